@@ -14,7 +14,7 @@ export type Neighbour = {
   /** Of its draw. */
   readonly Date: string
   readonly IsEarlier: boolean
-  /** The last signature on this result is of after its entry. */
+  /** The last signature on this result, or on its amendment where one waits, is of after its entry. */
   readonly IsSeen: boolean
 }
 /** Key names this very fault, so that another one is decided again. */
@@ -58,6 +58,11 @@ export type Amendment = {
   Remarks: string | null
   /** It takes the released value back, and gives none. */
   IsWithdrawal: boolean
+  IsDelta: boolean
+  NoRange: boolean
+  ReviewNeeded: boolean
+  /** When a signatory reviewed it. */
+  ReviewedOn: string | null
   CriticalCall: CriticalCall | null
   CallAttempts: readonly CallAttempt[]
 }

@@ -5,13 +5,44 @@ import { sampleStatus, saleStatus, workItemStatus } from '../lists/items.model.t
 
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
+/** A value with which an amendment would replace the one in force. */
+const amendsValue = sql`
+  exists (
+    select
+      1
+    from
+      results waiting
+    where
+      waiting.result_id = work.amended_result_id
+      and waiting.result is not null
+      and waiting.result is distinct from work.result
+  )
+`
+
+/** When the tube was measured. An amendment corrects what was measured for the first release of this run. */
+const measuredAt = sql`
+  coalesce(
+    (
+      select
+        min(issued.measured_at)
+      from
+        results issued
+      where
+        issued.work_item_id = work.work_item_id
+        and issued.run = counted.run
+        and issued.released_at is not null
+    ),
+    counted.measured_at
+  )
+`
+
 /** Hours from the draw to the measurement. What another lab measured is stored later than it was measured. */
 const hoursOld = sql`
   case
     when counted.source is distinct from 'outside lab' then extract(
       epoch
       from
-        counted.measured_at - tube.collection_date
+        ${measuredAt} - tube.collection_date
     )::float8 / 3600
   end
 `
@@ -50,7 +81,7 @@ const readings = sql`
       join shipments box on box.shipment_id = way.shipment_id
     where
       way.sample_id = tube.sample_id
-      and way.collection_date <= counted.measured_at
+      and way.collection_date <= ${measuredAt}
       and box.received_temperatures ? tube.temperature_id::text
   )
 `
@@ -58,9 +89,8 @@ const readings = sql`
 /** The tube of a measured value, as far as it may speak against the value. `counted`: its result. */
 const tubeFactsWhere = (isAsked: Sql): Sql => sql`
   case
-    when work.result is not null
-    and work.formula is null
-    and ${isAsked} then (
+    when work.formula is null
+    and (${isAsked}) then (
       select
         json_build_object(
           'SampleId',
@@ -82,11 +112,12 @@ const tubeFactsWhere = (isAsked: Sql): Sql => sql`
           'Readings',
           ${readings},
           'Kept',
-          kept.tube_kept_for
+          kept.tube_kept_for || coalesce(waiting.tube_kept_for, '{}')
         )
       from
         work_items kept
         join samples tube on tube.sample_id = work.sample_id
+        left join results waiting on waiting.result_id = kept.amended_result_id
         left join list_items reason on reason.list_item_id = tube.reason_id
         left join list_items temperature on temperature.list_item_id = tube.temperature_id
       where
@@ -94,10 +125,34 @@ const tubeFactsWhere = (isAsked: Sql): Sql => sql`
     )
   end
 `
-/** Of a value that is not out. */
-export const tubeFacts = tubeFactsWhere(sql`work.status_id not in (${literal(Released, Amended)})`)
+/** Of a value that is not out, or is to be amended. */
+export const tubeFacts = tubeFactsWhere(sql`
+  (
+    work.result is not null
+    and work.status_id not in (${literal(Released, Amended)})
+  )
+  or ${amendsValue}
+`)
 /** Of one that is. */
-export const tubeFactsOfReleased = tubeFactsWhere(sql`work.status_id in (${literal(Released, Amended)})`)
+export const tubeFactsOfReleased = tubeFactsWhere(sql`
+  work.result is not null
+  and work.status_id in (${literal(Released, Amended)})
+`)
+
+/** When a signatory looked last at the value, or at the amendment that waits beside it. */
+const signedAt = sql`
+  case
+    when work.amended_result_id is null then greatest(work.reviewed_at, work.approved_at)
+    else (
+      select
+        waiting.reviewed_at
+      from
+        results waiting
+      where
+        waiting.result_id = work.amended_result_id
+    )
+  end
+`
 
 /** The nearest value on one side of this tube's draw, of the same element and time point in another sale. */
 const nearest = (isEarlier: boolean): Sql => sql`
@@ -110,7 +165,7 @@ const nearest = (isEarlier: boolean): Sql => sql`
       instrument.name as "Instrument",
       other.drawn_at as "Date",
       ${literal(isEarlier ? 1 : 0)} = 1 as "IsEarlier",
-      coalesce(greatest(work.reviewed_at, work.approved_at) > other.entered_at, false) as "IsSeen"
+      coalesce(${signedAt} > other.entered_at, false) as "IsSeen"
     from
       work_item_facts other
       left join lab_instruments measured_on on measured_on.lab_instrument_id = other.lab_instrument_id

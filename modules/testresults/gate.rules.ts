@@ -1,5 +1,5 @@
 // The one gate: what holds a result back by whatever way it would go out. Approving one or many, a verification rule, a
-// release: each asks here.
+// release, the approval of an amendment: each asks here.
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { notHeld, onLiveSale, type WorkItem } from './work-item.rules.ts'
 

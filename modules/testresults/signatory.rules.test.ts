@@ -141,7 +141,10 @@ describe('what must be refused', () => {
   test('a signatory approves an amendment, after the call about a critical value, and another one where two sign', () => {
     const asked = (some: object, user = pathologist, signatories = 2) =>
       mayApprove(anItem({ StatusId: 154, Amendment: { ...criticalAmendment, ...some } }), user, { signatories })
-    expect(asked({ CriticalCalled: true }).ok).toBe(true)
+    expect(asked({ CriticalCalled: true, IsReviewed: true }).ok).toBe(true)
+    expect(reasonOf(asked({ CriticalCalled: true }))).toBe(
+      'Potassium: its amendment is to be reviewed first (critical value)',
+    )
     expect(asked({ Flag: 'N' }).ok).toBe(true)
     expect(asked({})).toEqual({ ok: false, reason: 'Potassium: log the call about the amended critical value first' })
     expect(asked({ Flag: 'N', EnteredById: 3 })).toEqual({

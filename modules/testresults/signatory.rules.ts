@@ -16,6 +16,7 @@ import {
   notUnlocked,
   onLiveSale,
   reviewReasons,
+  reviewReasonsOf,
   signed,
   statusIn,
   type Reason,
@@ -27,7 +28,17 @@ import {
 
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
+/** An amendment is reviewed once, and again where the patient's other value was entered after that. */
+const mayReviewAmendment = (item: WorkItem, amendment: WaitingAmendment, user: ResultUser): Decision =>
+  allOf(
+    maySign(item, user),
+    onLiveSale(item),
+    must(!amendment.IsWithdrawal, `${item.Element}: a withdrawal gives no value to review`),
+    must(!amendment.IsReviewed || !!item.DiffersFrom, `${item.Element}: its amendment is reviewed already`),
+  )
+
 export function mayReview(item: WorkItem, user: ResultUser): Decision {
+  if (item.Amendment) return mayReviewAmendment(item, item.Amendment, user)
   return allOf(
     maySign(item, user),
     notUnlocked(item),
@@ -57,12 +68,7 @@ export function mayApprove(
   user: ResultUser,
   { signatories }: { readonly signatories: Signatories },
 ): Decision {
-  if (item.Amendment)
-    return allOf(
-      // what is wrong is taken back from a cancelled sale too
-      item.Amendment.IsWithdrawal ? yes : onLiveSale(item),
-      mayApproveAmendment(item, item.Amendment, user, { signatories }),
-    )
+  if (item.Amendment) return mayApproveAmendment(item, item.Amendment, user, { signatories })
   const needed = reviewReasons(item)
   return allOf(
     maySign(item, user),
@@ -82,7 +88,10 @@ export function mayApprove(
   )
 }
 
-/** An amendment needs the call about a critical value, and another signatory than its author where the lab has one. */
+/**
+ * An amendment goes out by the gate, reviewed for what an entered value is, after the call about a critical value, and
+ * by another signatory than its author where the lab has one. What is wrong is taken back whatever holds it.
+ */
 export function mayApproveAmendment(
   item: WorkItem,
   amendment: WaitingAmendment,
@@ -90,11 +99,17 @@ export function mayApproveAmendment(
   { signatories }: { readonly signatories: Signatories },
 ): Decision {
   const { Element } = item
+  const needed = reviewReasonsOf(item, amendment)
   return allOf(
     maySign(item, user),
+    amendment.IsWithdrawal ? yes : goesOut(item),
     must(
       !isCritical(amendment) || amendment.CriticalCalled,
       `${Element}: log the call about the amended critical value first`,
+    ),
+    must(
+      amendment.IsReviewed === true || needed.length === 0,
+      `${Element}: its amendment is to be reviewed first (${needed.join(', ').toLowerCase()})`,
     ),
     isOther(
       `${Element}: ${amendment.IsWithdrawal ? 'withdrawn' : 'amended'}`,
@@ -111,7 +126,9 @@ export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
     maySign(item, user),
     onLiveSale(item),
     must(!!item.TubeFaults?.length, `${item.Element}: nothing speaks against its tube`),
-    statusIn(item, [Entered, Reviewed, Approved], 'it is not measured, or it is released'),
+    item.Amendment && !item.Amendment.IsWithdrawal
+      ? yes
+      : statusIn(item, [Entered, Reviewed, Approved], 'it is not measured, or it is released'),
   )
 
 /** A signatory withdraws a waiting amendment. */

@@ -50,7 +50,7 @@ export function mayMove(
         hasResult(item),
       )
     case Reviewed:
-      return mayReview(item, user)
+      return item.Amendment ? no('Use the Review button to review an amendment') : mayReview(item, user)
     case Approved:
       return item.Amendment
         ? no('Use the Approve button to approve an amendment')

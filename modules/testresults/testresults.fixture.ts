@@ -192,5 +192,7 @@ export const waiting = async (person: Person, saleId: unknown): Promise<Json[]> 
 export const amended = async (bench: Bench, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
   const asked = await amend(bench.pathologist, saleId, values)
   if (asked.status !== 200) return asked
+  const review = (await waiting(bench.other, saleId)).filter((row) => actions(row)['approve'] !== true)
+  if (review.length > 0) await bench.other.put('/api/review/testresults', { WorkItemIds: itemsOf(review) })
   return bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
 }

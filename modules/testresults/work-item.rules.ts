@@ -67,6 +67,13 @@ export type WaitingAmendment = {
   readonly CriticalCalled: boolean
   /** It takes the released value back, and gives none. */
   readonly IsWithdrawal?: boolean
+  /** The value in force remains, with another comment. */
+  readonly KeepsValue?: boolean
+  readonly IsDelta?: boolean
+  readonly NoRange?: boolean
+  readonly ReviewNeeded?: boolean
+  /** A signatory has reviewed this version. */
+  readonly IsReviewed?: boolean
 }
 /** The lab whose users work on it. */
 export const benchOf = (row: { readonly LabId: number; readonly KeeperId: number | null }): number =>
@@ -94,14 +101,27 @@ export const isOut = (item: Pick<WorkItem, 'StatusId'>): boolean =>
 export const isUnsaid = (item: WorkItem): boolean =>
   item.StatusId === NotPerformed && !item.GivenOut && item.IsSold !== false && item.PrintOnReport !== false
 
+type Reviewed = Pick<WorkItem, 'ReviewRequired' | 'Flag' | 'IsDelta' | 'NoRange' | 'ReviewNeeded'>
 /** Why the item must be reviewed before approval; empty when it need not be. */
-export const reviewReasons = (item: WorkItem): readonly string[] => [
+export const reviewReasons = (item: Reviewed): readonly string[] => [
   ...(item.ReviewRequired ? ['Always reviewed'] : []),
   ...(isCritical(item) ? ['Critical value'] : []),
   ...(item.IsDelta ? ['Delta check'] : []),
   ...(item.NoRange ? ['No reference interval'] : []),
   ...(item.ReviewNeeded && !item.NoRange ? ['Not judged by its limits'] : []),
 ]
+
+/** Why an amendment must be reviewed before approval: for what an entered value must. */
+export const reviewReasonsOf = ({ ReviewRequired }: WorkItem, amendment: WaitingAmendment): readonly string[] =>
+  amendment.IsWithdrawal || amendment.KeepsValue
+    ? []
+    : reviewReasons({
+        ReviewRequired,
+        Flag: amendment.Flag,
+        IsDelta: amendment.IsDelta === true,
+        NoRange: amendment.NoRange === true,
+        ReviewNeeded: amendment.ReviewNeeded === true,
+      })
 
 /** Whether the user may work on results. */
 export const isBench = ({ RoleId }: ResultUser): Decision =>

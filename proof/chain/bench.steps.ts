@@ -78,7 +78,7 @@ export const amend: Step = async (world) => {
   })
 }
 
-/** Approves amendments of a sale, mostly by another signatory than the one who amended, after the required calls. */
+/** Approves amendments of a sale, mostly by another signatory than the one who amended, after the required calls and a review. */
 export const approveAmendment: Step = async (world) => {
   const work = await one<WorkRow>(
     world,
@@ -94,9 +94,11 @@ export const approveAmendment: Step = async (world) => {
   const picked = (await sheetOf(person, work.sale_id)).filter(isAmended)
   if (picked.length === 0) return undefined
   const WorkItemIds = picked.map(({ WorkItemId }) => Number(WorkItemId))
-  if (isRight)
+  if (isRight) {
     for (const WorkItemId of WorkItemIds)
       await person.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
+    await person.put('/api/review/testresults', { WorkItemIds })
+  }
   return person.put('/api/approve/testresults', { WorkItemIds })
 }
 

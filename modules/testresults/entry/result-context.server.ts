@@ -3,7 +3,7 @@
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
-import { clientType } from '../../lists/items.model.ts'
+import { boundedTypes, clientType, lineStatus } from '../../lists/items.model.ts'
 
 /** The results in force before it, newest first. */
 export const history = sql`
@@ -177,6 +177,20 @@ export const outOfService = sql`
   )
 `
 
+/** A line that is not cancelled needs it. */
+export const isSold = sql`
+  exists (
+    select
+      1
+    from
+      sale_product_elements sold
+      join sale_products line on line.sale_product_id = sold.sale_product_id
+    where
+      sold.sample_element_id = work.sample_element_id
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
+  )
+`
+
 export const amendment = sql`
   (
     select
@@ -192,8 +206,16 @@ export const amendment = sql`
           'ReasonId',
           'Remarks',
           'IsWithdrawal',
+          'ReviewNeeded',
         ],
         {
+          IsDelta: sql`coalesce(a.is_delta, false)`,
+          NoRange: sql`
+            a.result is not null
+            and a.element_measurement_id is null
+            and work.result_type_id in (${literal(...boundedTypes)})
+          `,
+          ReviewedOn: sql`a.reviewed_at`,
           EnteredBy: sql`u.full_name`,
           EnteredOn: sql`a.entered_at`,
           CriticalCall: callAbout(sql`a.result_id`),

@@ -16,6 +16,7 @@ import {
   callAbout,
   history,
   inService,
+  isSold,
   measurements,
   outOfService,
   runs,
@@ -130,20 +131,6 @@ const whatSigningAsks = sql`
   work.to_be_verified as "ToBeVerified",
   ${isSensitive} as "IsSensitive",
   ${measurements} as "Measurements"
-`
-
-/** A line that is not cancelled needs it. */
-const isSold = sql`
-  exists (
-    select
-      1
-    from
-      sale_product_elements sold
-      join sale_products line on line.sale_product_id = sold.sale_product_id
-    where
-      sold.sample_element_id = work.sample_element_id
-      and line.status_id <> ${literal(lineStatus.Cancelled)}
-  )
 `
 
 /** The tests of lines that are not cancelled. */
@@ -288,6 +275,10 @@ export const readRows = async (tx: Tx, where: Sql): Promise<ResultRow[]> => {
     Actions: {},
     // the other value may be entered after this one was judged
     IsDelta: row.IsDelta || (!isOut(row) && differing(row, row.Result).length > 0),
+    Amendment: row.Amendment && {
+      ...row.Amendment,
+      IsDelta: row.Amendment.IsDelta || differing(row, row.Amendment.Result).length > 0,
+    },
     TubeFaults: tubeFaultsOf(Tube),
   }))
 }

@@ -20,3 +20,25 @@ export const signResults = (
       w.result_id = r.result_id
       and w.work_item_id = any (${[...ids]})
   `)
+
+/** Who reviewed the amendments that wait beside released values, and when. */
+export const signAmendments = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
+  await tx.run(sql`
+    update results r
+    set
+      reviewed_by_id = ${user.UserId},
+      reviewed_at = now()
+    from
+      work_items w
+    where
+      w.amended_result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    update work_items
+    set
+      row_version = row_version + 1
+    where
+      work_item_id = any (${[...ids]})
+  `)
+}

@@ -4,6 +4,7 @@ import { chooseRange, flagOf, meanwhile, valuesIn, type Flag, type Measurement }
 import { deltaCheck, differing } from './delta.rules.ts'
 import { whoOf } from './who.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
+import type { Amendment } from '../beside.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, genders, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { itemOf } from '../../../core/items.ts'
@@ -115,11 +116,19 @@ export const asJudged = (row: ResultRow): Judged => ({
   ReviewNeeded: row.ReviewNeeded,
 })
 
+/** An amendment of the comment alone gives the value again that is in force. */
+const keepsValue = (row: ResultRow, { Result, NotCalculated }: Amendment): boolean =>
+  same(Result, row.Result) && same(NotCalculated, row.NotCalculated)
+
 /** The sale of a differing value that the signatory of this one could not see. */
-const unseenBeside = (row: ResultRow): string | null =>
-  row.StatusId === workItemStatus.Reviewed || row.StatusId === workItemStatus.Approved
-    ? (differing(row, row.Result).find((one) => !one.IsSeen)?.AccessionNo ?? null)
-    : null
+const unseenBeside = (row: ResultRow): string | null => {
+  const { Amendment: waiting, StatusId } = row
+  const isSigned = waiting
+    ? waiting.ReviewedOn !== null && !keepsValue(row, waiting)
+    : StatusId === workItemStatus.Reviewed || StatusId === workItemStatus.Approved
+  const { Result } = waiting ?? row
+  return isSigned ? (differing(row, Result).find((one) => !one.IsSeen)?.AccessionNo ?? null) : null
+}
 
 /** With the way out. What is measured already was measured on it. */
 const instrumentOut = ({ Result, LabInstrumentId, InService, OutOfService }: ResultRow): string | null => {
@@ -163,6 +172,11 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
     Flag: row.Amendment.Flag,
     CriticalCalled: row.Amendment.CriticalCall !== null,
     IsWithdrawal: row.Amendment.IsWithdrawal,
+    KeepsValue: keepsValue(row, row.Amendment),
+    IsDelta: row.Amendment.IsDelta,
+    NoRange: row.Amendment.NoRange,
+    ReviewNeeded: row.Amendment.ReviewNeeded,
+    IsReviewed: row.Amendment.ReviewedOn !== null,
   },
   IsWithdrawn: row.WithdrawnOn !== null,
 })
@@ -203,7 +217,11 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
       (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
   )
   const TestIsOut = ofSale.some((one) => one.TestId === row.TestId && isOut(one))
-  const held = originsOf(row, ofSale).filter((one) => one.Amendment !== null || one.TubeFaults.length > 0)
+  // an amendment goes out together with those of its inputs
+  const isDecided = ({ WorkItemId }: ResultRow): boolean => row.Amendment !== null && together.has(WorkItemId)
+  const held = originsOf(row, ofSale).filter(
+    (one) => (one.Amendment !== null && !isDecided(one)) || one.TubeFaults.length > 0,
+  )
   return {
     ...asWorkItem(row),
     OpenInputs: open.map((one) => one.Element),

@@ -145,7 +145,7 @@ test('an input of a released formula cannot be changed', async () => {
   ])
 })
 
-test('two amendments of one formula: the rest is recalculated after the first and must be approved again', async () => {
+test('two amendments of one formula: it goes out when both are decided, together or one given up', async () => {
   const sale = await saleOf([glucose, homaIr], 890)
   await enterAll(bench.technologist, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '10' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -159,18 +159,24 @@ test('two amendments of one formula: the rest is recalculated after the first an
   await ask('Glucose, fasting', '180')
   await ask('Insulin, fasting', '20')
   expect((await row(sale, 'HOMA-IR'))['Amendment']).toMatchObject({ Result: '8.89' })
-  const only = async (element: string) =>
-    bench.other.put('/api/approve/testresults', { WorkItemIds: [(await row(sale, element))['WorkItemId']] })
-  const first = await only('Glucose, fasting')
+  const act = async (name: string, element: string) =>
+    bench.other.put(`/api/${name}/testresults`, { WorkItemIds: [(await row(sale, element))['WorkItemId']] })
+  const first = await act('approve', 'Glucose, fasting')
   expect([first.status, first.body['message']]).toEqual([
     422,
-    'HOMA-IR: recalculated, it would be 4.44; check it and approve again',
+    'HOMA-IR: decide about its inputs first: Insulin, fasting',
   ])
-  expect((await only('Glucose, fasting')).body['message']).toBe('2 results are amended')
-  expect((await waiting(bench.other, sale['SaleId'])).map((one) => one['Element'])).toEqual(['Insulin, fasting'])
-  expect((await only('Insulin, fasting')).status).toBe(422)
-  expect((await only('Insulin, fasting')).status).toBe(200)
-  expect((await row(sale, 'HOMA-IR'))['Result']).toBe('8.89')
+  expect((await act('withdraw', 'Insulin, fasting')).status).toBe(200)
+  expect((await row(sale, 'HOMA-IR'))['Amendment']).toMatchObject({ Result: '4.44' })
+  expect((await act('review', 'HOMA-IR')).status).toBe(200)
+  expect((await act('approve', 'Glucose, fasting')).body['message']).toBe('2 results are amended')
+  expect((await row(sale, 'HOMA-IR'))['Result']).toBe('4.44')
+  await ask('Glucose, fasting', '90')
+  await ask('Insulin, fasting', '20')
+  const both = itemsOf(await waiting(bench.other, sale['SaleId']))
+  await bench.other.put('/api/review/testresults', { WorkItemIds: both })
+  expect((await bench.other.put('/api/approve/testresults', { WorkItemIds: both })).status).toBe(200)
+  expect((await row(sale, 'HOMA-IR'))['Result']).toBe('4.44')
 })
 
 test('a formula cannot be approved while an amendment of its input waits, and its new value is never approved unseen', async () => {

@@ -41,12 +41,13 @@ const Keep = ({ row }: { row: ResultRow }) => {
 
 export const Held = ({ row }: { row: ResultRow }) => {
   const { judged } = useCell(row)
+  const { Result } = row.Amendment ?? judged
   return (
     <>
       {row.IsSensitive && row.IsDelta && judged.Result === row.Result && (
         <p className="bad">It differs from another value of the patient by more than its limit.</p>
       )}
-      {row.Neighbours.map((other) => ({ other, says: deltaText(row, other, judged.Result) }))
+      {row.Neighbours.map((other) => ({ other, says: deltaText(row, other, Result) }))
         .filter(({ says }) => says !== null)
         .map(({ other, says }) => (
           <p key={other.AccessionNo} className="bad">

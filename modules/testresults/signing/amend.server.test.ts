@@ -32,6 +32,9 @@ const released = async (): Promise<unknown> => {
   await letGo(bench, SaleId)
   return SaleId
 }
+/** Reviews what waits; a call comes before it, or after. */
+const reviewVersions = async (person: Person, saleId: unknown) =>
+  person.put('/api/review/testresults', { WorkItemIds: itemsOf(await waiting(person, saleId)) })
 const releaseVersions = async (person: Person, saleId: unknown) =>
   person.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(person, saleId)) })
 
@@ -87,6 +90,12 @@ test('an amendment to a critical value waits for the call about that value', asy
   expect(
     (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
   ).toBe(201)
+  const unseen = await releaseVersions(bench.other, saleId)
+  expect([unseen.status, unseen.body['message']]).toEqual([
+    422,
+    expect.stringContaining('Potassium: its amendment is to be reviewed first (critical value'),
+  ])
+  expect((await reviewVersions(bench.other, saleId)).status).toBe(200)
   expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect(await rowOf(bench.other, saleId, 'Potassium')).toMatchObject({
     Result: '7.4',
@@ -202,6 +211,7 @@ test('a lab with one signatory amends in one call, unless the new value is criti
   )
   const { WorkItemId } = await rowOf(only, SaleId, 'Platelet count')
   await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
+  expect((await reviewVersions(only, SaleId)).status).toBe(200)
   expect((await releaseVersions(only, SaleId)).status).toBe(200)
   expect(await rowOf(only, SaleId, 'Platelet count')).toMatchObject({ Result: '3', StatusId: 159 })
 })

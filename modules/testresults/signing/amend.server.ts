@@ -21,7 +21,7 @@ import {
   type Picked,
   sheetsOf,
 } from '../entry/act.server.ts'
-import { asJudged, asWorkItem, judge } from '../judging/entry.rules.ts'
+import { asApproved, asJudged, asWorkItem, judge } from '../judging/entry.rules.ts'
 import { readEntry } from '../judging/typed.rules.ts'
 import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
@@ -131,7 +131,7 @@ export const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: 
   const now = await rowsOfSales(tx, saleIds)
   const mine = new Set(versions.map(({ row }) => row.WorkItemId))
   const waiting = now.filter((row) => mine.has(row.WorkItemId))
-  const held = await whyHeld(tx, user, waiting)
+  const held = await whyHeld(tx, user, now, waiting)
   if (held === undefined) return approveAmendments(tx, user, now, waiting)
   await notifySignatories(tx, user, waiting)
   announceList('testresults')
@@ -142,10 +142,16 @@ export const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: 
 }
 
 /** The first reason why an amendment is not released yet. */
-const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<string | undefined> => {
-  const signatories = await signatoriesAt(tx, user, rows)
-  for (const row of rows) {
-    const item = asWorkItem(row)
+const whyHeld = async (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  waiting: readonly ResultRow[],
+): Promise<string | undefined> => {
+  const signatories = await signatoriesAt(tx, user, waiting)
+  const together = new Set(waiting.map((row) => row.WorkItemId))
+  for (const row of waiting) {
+    const item = asApproved(row, rows, together)
     const decision =
       item.Amendment && mayApproveAmendment(item, item.Amendment, user, { signatories: signatories(row) })
     if (decision && !decision.ok) return decision.reason

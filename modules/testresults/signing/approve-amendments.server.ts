@@ -9,10 +9,11 @@ import { refreshStatuses } from '../../sales/status/status.server.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
 import { issueReports } from '../../testreports/issue.server.ts'
 import { allOrNothing, atRow, counted, salesOf, type Acted } from '../entry/act.server.ts'
-import { asJudged, asWorkItem, judgeSale } from '../judging/entry.rules.ts'
+import { asApproved, asJudged, judgeSale } from '../judging/entry.rules.ts'
 import { followersOf, waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { goesOut } from '../gate.rules.ts'
 import { mayApproveAmendment } from '../signatory.rules.ts'
 import {
   auditedChanges,
@@ -79,10 +80,15 @@ export const approveAmendments = async (
         version: { judged: now, EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId },
       })
   }
+  const together = new Set(going.map((row) => row.WorkItemId))
+  const gate = allOrNothing(going, (row) =>
+    row.Amendment === null || row.Amendment.IsWithdrawal ? yes : goesOut(asApproved(row, rows, together)),
+  )
+  if (!gate.ok) throw refusedBy(gate)
   if (stale.length > 0) return askAgain(tx, user, stale)
   const signatories = await signatoriesAt(tx, user, going)
   const decision = allOrNothing(going, (row) => {
-    const item = asWorkItem(row)
+    const item = asApproved(row, rows, together)
     return item.Amendment ? mayApproveAmendment(item, item.Amendment, user, { signatories: signatories(row) }) : yes
   })
   if (!decision.ok) throw refusedBy(decision)
@@ -139,6 +145,7 @@ export const releaseVersions = async (tx: Tx, user: Caller, ids: readonly number
       status_id = ${literal(workItemStatus.Amended)},
       reason_id = r.reason_id,
       comments = r.comments,
+      tube_kept_for = w.tube_kept_for || coalesce(r.tube_kept_for, '{}'),
       result_id = r.result_id,
       amended_result_id = null,
       row_version = w.row_version + 1

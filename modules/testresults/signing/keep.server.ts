@@ -1,7 +1,7 @@
 // Keeps the values of a tube that speaks against them: since rejected, measured too late, received too warm. A
-// signatory decides, and the reason is printed.
+// signatory decides, and the reason is printed; of an amendment with the amended value.
 import { announceList } from '../../../server/db/notify.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { json, type DraftOf } from '../../../core/model.ts'
@@ -16,9 +16,18 @@ import { find, signedBody, signing, stale, type Signed } from './signed.server.t
 
 /** The comment that the report prints under the value. */
 const printedOf = (row: ResultRow, reason: string): string =>
-  [row.Comments, `${sentenceOf(row.TubeFaults)}. Reported because: ${reason}`].filter(Boolean).join('\n')
+  [(row.Amendment ?? row).Comments, `${sentenceOf(row.TubeFaults)}. Reported because: ${reason}`]
+    .filter(Boolean)
+    .join('\n')
 
 type Kept = { readonly row: ResultRow; readonly Comments: string }
+const sentOf = (kept: readonly Kept[]): Sql => sql`
+  unnest(
+    ${kept.map(({ row }) => row.WorkItemId)}::int[],
+    ${kept.map(({ row }) => row.TubeFaults.map(({ Key }) => Key).join(','))}::text[],
+    ${kept.map(({ Comments }) => Comments)}::text[]
+  ) as sent (work_item_id, faults, comments)
+`
 /** Keeps these values for the faults of their tubes, with the reason in the printed comment. */
 export const keepValues = async (
   tx: Tx,
@@ -27,6 +36,8 @@ export const keepValues = async (
   reason: string,
 ): Promise<readonly Kept[]> => {
   const kept = rows.map((row) => ({ row, Comments: printedOf(row, reason) }))
+  const waiting = sentOf(kept.filter(({ row }) => row.Amendment !== null))
+  const counting = sentOf(kept.filter(({ row }) => row.Amendment === null))
   await tx.run(sql`
     update work_items work_item
     set
@@ -36,13 +47,33 @@ export const keepValues = async (
       tube_kept_for = work_item.tube_kept_for || string_to_array(sent.faults, ','),
       row_version = work_item.row_version + 1
     from
-      unnest(
-        ${kept.map(({ row }) => row.WorkItemId)}::int[],
-        ${kept.map(({ row }) => row.TubeFaults.map(({ Key }) => Key).join(','))}::text[],
-        ${kept.map(({ Comments }) => Comments)}::text[]
-      ) as sent (work_item_id, faults, comments)
+      ${counting}
     where
       work_item.work_item_id = sent.work_item_id
+  `)
+  await tx.run(sql`
+    with
+      seen as (
+        update work_items work_item
+        set
+          row_version = work_item.row_version + 1
+        from
+          ${waiting}
+        where
+          work_item.work_item_id = sent.work_item_id
+        returning
+          work_item.amended_result_id,
+          sent.faults,
+          sent.comments
+      )
+    update results waiting
+    set
+      comments = seen.comments,
+      tube_kept_for = coalesce(waiting.tube_kept_for, '{}') || string_to_array(seen.faults, ',')
+    from
+      seen
+    where
+      waiting.result_id = seen.amended_result_id
   `)
   return kept
 }

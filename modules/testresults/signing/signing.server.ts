@@ -7,7 +7,7 @@ import { allOrNothing, reasonOf, remarksOf, salesOf, type Acted } from '../entry
 import { withdrawAmendments } from './amend.server.ts'
 import { approveAmendments } from './approve-amendments.server.ts'
 import { asApproved, asWorkItem } from '../judging/entry.rules.ts'
-import { signResults } from '../entry/signatures.server.ts'
+import { signAmendments, signResults } from '../entry/signatures.server.ts'
 import { mayPutBack } from '../judging/follow.rules.ts'
 import { putBack } from '../entry/repeat.server.ts'
 import { mayRepeat } from '../bench.rules.ts'
@@ -20,9 +20,24 @@ export const review = bulkOf({
   ...signing('review', 'review', 'Review results'),
   decide: ({ picked }, user) => allOrNothing(picked, (row) => mayReview(asWorkItem(row), user)),
   run: async ({ tx, user, records: { picked, ids }, body: sent }) => {
-    await moveTo(tx, ids, workItemStatus.Reviewed)
-    await signResults(tx, user, ids, 'reviewed')
-    await finish(tx, user, picked, workItemStatus.Reviewed, 'review', remarksOf(sent))
+    const results = picked.filter((row) => row.Amendment === null)
+    const reviewed = results.map((row) => row.WorkItemId)
+    await moveTo(tx, reviewed, workItemStatus.Reviewed)
+    await signResults(tx, user, reviewed, 'reviewed')
+    await finish(tx, user, results, workItemStatus.Reviewed, 'review', remarksOf(sent))
+    const amended = picked.filter((row) => row.Amendment !== null)
+    await signAmendments(
+      tx,
+      user,
+      amended.map((row) => row.WorkItemId),
+    )
+    await auditResults(
+      tx,
+      user,
+      amended.map((row) => ({ row, after: {} })),
+      'review amendment',
+      remarksOf(sent),
+    )
     return { message: signedText(ids.length, 'reviewed') }
   },
 })
