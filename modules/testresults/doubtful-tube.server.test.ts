@@ -58,7 +58,7 @@ test('what is measured after its stability waits: a signatory keeps it with a re
     // what has no stability goes on
     expect((await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['Actions']).toMatchObject({ approve: true })
     expect((await act(bench.pathologist, 'keep', sale, 'Sodium', { Remarks: 'Fine' })).body['message']).toContain(
-      'Sodium: nothing speaks against its tube',
+      'Sodium: nothing speaks against its tube or its instrument',
     )
     expect((await act(bench.technologist, 'keep', sale, 'Potassium', { Remarks: 'Fine' })).status).toBe(403)
     const kept = await act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Separated at once' })

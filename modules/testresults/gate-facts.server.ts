@@ -3,6 +3,14 @@
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { sampleStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 
+/** Whether a lab's instrument is in service, and else why not. `owned`: of lab_instruments, with its `instrument`. */
+export const isInService = sql`
+  owned.is_active
+  and instrument.is_active
+  and owned.out_of_service is null
+`
+export const outReason = sql` coalesce(owned.out_of_service, 'it is not active') `
+
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
 /** A value with which an amendment would replace the one in force. */
@@ -86,6 +94,29 @@ const readings = sql`
   )
 `
 
+/** The instrument that measured it, where that one is not in service. */
+const brokenSince = sql`
+  (
+    select
+      json_build_object(
+        'LabInstrumentId',
+        owned.lab_instrument_id,
+        'Name',
+        instrument.name,
+        'Reason',
+        ${outReason},
+        'Breakdown',
+        left(md5(${outReason}), 8)
+      )
+    from
+      lab_instruments owned
+      join instruments instrument on instrument.instrument_id = owned.instrument_id
+    where
+      owned.lab_instrument_id = counted.lab_instrument_id
+      and not (${isInService})
+  )
+`
+
 /** The tube of a measured value, as far as it may speak against the value. `counted`: its result. */
 const tubeFactsWhere = (isAsked: Sql): Sql => sql`
   case
@@ -111,6 +142,8 @@ const tubeFactsWhere = (isAsked: Sql): Sql => sql`
           temperature.item_label,
           'Readings',
           ${readings},
+          'Instrument',
+          ${brokenSince},
           'Kept',
           kept.tube_kept_for || coalesce(waiting.tube_kept_for, '{}')
         )

@@ -11,6 +11,12 @@ const tubeStands = ({ Element, TubeFaults = [] }: WorkItem): Decision =>
     { code: 'tube' },
   )
 
+/** The instrument that measured it is in service, or a signatory keeps the value with a printed reason. */
+const instrumentStands = ({ Element, InstrumentFault }: WorkItem): Decision =>
+  must(!InstrumentFault, `${Element}: ${InstrumentFault ?? ''}; repeat it on another one, or keep it with a reason`, {
+    code: 'out-of-service',
+  })
+
 /** No input waits for an amendment or for a decision about its tube. */
 const inputsStand = ({ Element, HeldInputs = [] }: WorkItem): Decision =>
   must(HeldInputs.length === 0, `${Element}: decide about its inputs first: ${HeldInputs.join(', ')}`, {
@@ -27,4 +33,11 @@ const seenBesideOther = ({ Element, DiffersFrom }: WorkItem): Decision =>
 
 /** Whether a result may go out, as far as its facts go; who signs it is a matter of each act. */
 export const goesOut = (item: WorkItem): Decision =>
-  allOf(onLiveSale(item), notHeld(item), tubeStands(item), inputsStand(item), seenBesideOther(item))
+  allOf(
+    onLiveSale(item),
+    notHeld(item),
+    tubeStands(item),
+    instrumentStands(item),
+    inputsStand(item),
+    seenBesideOther(item),
+  )

@@ -57,7 +57,9 @@ describe('what speaks against its tube', () => {
     for (const StatusId of [Pending, Released, OnHold])
       expect(mayKeep(anItem({ ...doubtful, StatusId }), pathologist).ok).toBe(false)
     for (const sound of [{}, { TubeFaults: [] }])
-      expect(reasonOf(mayKeep(anItem(sound), pathologist))).toBe('Potassium: nothing speaks against its tube')
+      expect(reasonOf(mayKeep(anItem(sound), pathologist))).toBe(
+        'Potassium: nothing speaks against its tube or its instrument',
+      )
     expect(mayKeep(anItem(doubtful), technologist).ok).toBe(false)
   })
 })
@@ -71,6 +73,17 @@ test('another value of the patient asks for a new review of what was signed befo
     expect(mayReview(anItem({ StatusId }), pathologist).ok).toBe(StatusId === Entered)
   }
   expect(mayReview(anItem({ ...beside, StatusId: Released }), pathologist).ok).toBe(false)
+})
+
+test('an instrument that went out of service holds what it measured, until a signatory keeps it', () => {
+  const item = anItem({ InstrumentFault: 'measured on cobas, since out of service: lamp' })
+  expect(goesOut(item)).toEqual({
+    ok: false,
+    reason:
+      'Potassium: measured on cobas, since out of service: lamp; repeat it on another one, or keep it with a reason',
+    code: 'out-of-service',
+  })
+  expect(mayKeep(item, pathologist).ok).toBe(true)
 })
 
 test('an input that is not decided holds what is calculated from it', () => {

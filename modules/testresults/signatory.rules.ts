@@ -120,12 +120,15 @@ export function mayApproveAmendment(
   )
 }
 
-/** A signatory keeps, with a reason, the value of a tube that was rejected afterwards, too old or too warm. */
+/** A signatory keeps, with a reason, the value of a doubtful tube or of an instrument that went out of service. */
 export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
   allOf(
     maySign(item, user),
     onLiveSale(item),
-    must(!!item.TubeFaults?.length, `${item.Element}: nothing speaks against its tube`),
+    must(
+      !!item.TubeFaults?.length || !!item.InstrumentFault,
+      `${item.Element}: nothing speaks against its tube or its instrument`,
+    ),
     item.Amendment && !item.Amendment.IsWithdrawal
       ? yes
       : statusIn(item, [Entered, Reviewed, Approved], 'it is not measured, or it is released'),

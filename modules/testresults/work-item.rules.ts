@@ -28,6 +28,8 @@ export type WorkItem = {
   readonly DiffersFrom?: string | null
   /** What speaks against the tube it was measured in; none once a signatory has kept the value. */
   readonly TubeFaults?: readonly string[]
+  /** Why the instrument that measured it is out of service; none once a signatory has kept the value. */
+  readonly InstrumentFault?: string | null
   /** Elements it is calculated from that may not go out: an amendment waits, or their tube is doubtful. */
   readonly HeldInputs?: readonly string[]
   readonly EnteredById: number | null

@@ -3,6 +3,7 @@
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
+import { isInService, outReason } from '../gate-facts.server.ts'
 import { boundedTypes, clientType, lineStatus } from '../../lists/items.model.ts'
 
 /** The results in force before it, newest first. */
@@ -138,11 +139,6 @@ const measuring = sql`
     and work.source is distinct from 'outside lab'
     and lab.client_type_id <> ${literal(clientType.ExternalLab)}
 `
-const isInService = sql`
-  owned.is_active
-  and instrument.is_active
-  and owned.out_of_service is null
-`
 /** Those in service, the planned one of a new sale first. */
 export const inService = sql`
   (
@@ -166,7 +162,7 @@ export const outOfService = sql`
         json_agg(
           ${objectOf('owned', ['LabInstrumentId'], {
             Name: sql`instrument.name`,
-            Reason: sql`coalesce(owned.out_of_service, 'it is not active')`,
+            Reason: outReason,
           })}
           order by
             owned.lab_instrument_id

@@ -2,6 +2,7 @@
 import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
 import { chooseRange, flagOf, meanwhile, valuesIn, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
 import { deltaCheck, differing } from './delta.rules.ts'
+import { isOfInstrument } from './tube.rules.ts'
 import { whoOf } from './who.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
 import type { Amendment } from '../beside.model.ts'
@@ -153,7 +154,8 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   NoRange: row.NoRange,
   ReviewNeeded: row.ReviewNeeded,
   DiffersFrom: unseenBeside(row),
-  TubeFaults: row.TubeFaults.map(({ Says }) => Says),
+  TubeFaults: row.TubeFaults.filter((one) => !isOfInstrument(one)).map(({ Says }) => Says),
+  InstrumentFault: row.TubeFaults.find(isOfInstrument)?.Says ?? null,
   EnteredById: row.EnteredById,
   Department: row.Department,
   NotSignedBy: row.NotSignedBy,

@@ -1,7 +1,7 @@
 // What speaks against the tube of a value: each fault by itself, at its limit, and until it is decided.
 import { expect, test } from 'vitest'
 import { temperature } from '../../lists/items.model.ts'
-import { sentenceOf, tubeFaultsOf, type TubeFacts } from './tube.rules.ts'
+import { isOfInstrument, sentenceOf, tubeFaultsOf, type TubeFacts } from './tube.rules.ts'
 
 const sound: TubeFacts = {
   SampleId: 7,
@@ -11,6 +11,7 @@ const sound: TubeFacts = {
   TemperatureId: temperature.Refrigerated,
   Temperature: 'Refrigerated 2-8 C',
   Readings: [{ ShipmentId: 3, Degrees: 8 }],
+  Instrument: null,
   Kept: [],
 }
 const faults = (some: Partial<TubeFacts>) => tubeFaultsOf({ ...sound, ...some })
@@ -63,4 +64,12 @@ test('all faults are one sentence', () => {
   expect(sentenceOf(faults({ HoursOld: 9, Readings: [{ ShipmentId: 3, Degrees: 20 }] }))).toBe(
     'Measured 9 h after the draw, stable 6 h, its tube was received at 20 °C (Refrigerated 2–8 °C)',
   )
+})
+
+test('an instrument that is out of service since is a fault of its own; another breakdown is decided again', () => {
+  const Instrument = { LabInstrumentId: 5, Name: 'cobas', Reason: 'Lamp', Breakdown: 'a1' }
+  const [fault, ...more] = faults({ Instrument, Kept: ['instrument:5:b2'] })
+  expect([fault, more]).toEqual([{ Key: 'instrument:5:a1', Says: 'measured on cobas, since out of service: Lamp' }, []])
+  expect([fault, ...faults({ Rejected: 'T1' })].map((one) => one && isOfInstrument(one))).toEqual([true, false])
+  expect(faults({ Instrument, Kept: ['instrument:5:a1'] })).toEqual([])
 })

@@ -1,5 +1,6 @@
-// What speaks against the tube of a measured value: since rejected, measured too long after the draw, received out
-// of its temperature. A signatory keeps the value for exactly these faults; another one is decided again.
+// What speaks against a measured value: its tube was rejected since, measured too long after the draw or received out
+// of its temperature, or its instrument is out of service since. A signatory keeps the value for exactly these faults;
+// another one is decided again.
 import { isOutOfRange } from '../../shipmentreceipt/temperature.rules.ts'
 import { temperatureText } from '../../shipments/temperature.rules.ts'
 import type { TubeFault } from '../beside.model.ts'
@@ -15,6 +16,13 @@ export type TubeFacts = {
   readonly TemperatureId: number | null
   readonly Temperature: string | null
   readonly Readings: readonly { readonly ShipmentId: number; readonly Degrees: number }[]
+  /** On which it was measured, where that one is out of service; which breakdown it is. */
+  readonly Instrument: {
+    readonly LabInstrumentId: number
+    readonly Name: string
+    readonly Reason: string
+    readonly Breakdown: string
+  } | null
   /** Keys of the faults for which the value was kept. */
   readonly Kept: readonly string[]
 }
@@ -34,6 +42,19 @@ const excursions = ({ TemperatureId, Temperature, Readings }: TubeFacts): readon
     }),
   )
 
+const instrumentKey = 'instrument'
+const breakdowns = ({ Instrument: out }: TubeFacts): readonly TubeFault[] =>
+  out === null
+    ? []
+    : [
+        {
+          Key: `${instrumentKey}:${out.LabInstrumentId}:${out.Breakdown}`,
+          Says: `measured on ${out.Name}, since out of service: ${out.Reason}`,
+        },
+      ]
+/** Of the instrument, not of the tube. */
+export const isOfInstrument = ({ Key }: TubeFault): boolean => Key.startsWith(`${instrumentKey}:`)
+
 /** The faults that no signatory has decided about. */
 export const tubeFaultsOf = (facts: TubeFacts | null): readonly TubeFault[] =>
   facts === null
@@ -44,6 +65,7 @@ export const tubeFaultsOf = (facts: TubeFacts | null): readonly TubeFault[] =>
           : [{ Key: `rejected:${facts.SampleId}`, Says: `measured in tube ${facts.Rejected}, since rejected` }]),
         ...lateness(facts),
         ...excursions(facts),
+        ...breakdowns(facts),
       ].filter(({ Key }) => !facts.Kept.includes(Key))
 
 /** `Measured 49 h after the draw, stable 6 h`. */

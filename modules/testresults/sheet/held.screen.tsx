@@ -10,13 +10,13 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useDoing } from '../../../web/record/use-form.ts'
 import { deltaText } from '../judging/delta.rules.ts'
-import { sentenceOf } from '../judging/tube.rules.ts'
+import { isOfInstrument, sentenceOf } from '../judging/tube.rules.ts'
 import { useDetail } from './record.screen.tsx'
 import { useCell } from './typing.screen.tsx'
 
 const keepPath = '/api/keep/testresults'
 
-/** Keeps the value of a doubtful tube, for who may approve; the reason is printed under it. */
+/** Keeps the value of a doubtful tube or instrument, for who may approve; the reason is printed under it. */
 const Keep = ({ row }: { row: ResultRow }) => {
   const record = useDetail()
   const doing = useDoing()
@@ -56,7 +56,8 @@ export const Held = ({ row }: { row: ResultRow }) => {
         ))}
       {row.TubeFaults.length > 0 && (
         <p className="bad">
-          {sentenceOf(row.TubeFaults)}. Repeat it on a new tube, or keep it.{' '}
+          {sentenceOf(row.TubeFaults)}. Repeat it on{' '}
+          {row.TubeFaults.every(isOfInstrument) ? 'another one' : 'a new tube'}, or keep it.{' '}
           {row.Actions.approve !== undefined && <Keep row={row} />}
         </p>
       )}

@@ -1,5 +1,6 @@
-// Keeps the values of a tube that speaks against them: since rejected, measured too late, received too warm. A
-// signatory decides, and the reason is printed; of an amendment with the amended value.
+// Keeps the values of a tube that speaks against them (since rejected, measured too late, received too warm), or of an
+// instrument that is out of service since. A signatory decides, and the reason is printed; of an amendment with the
+// amended value.
 import { announceList } from '../../../server/db/notify.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -85,7 +86,11 @@ const isUnseen = (row: ResultRow, { TubeFaults }: Sent): boolean =>
   Array.isArray(TubeFaults) && row.TubeFaults.some(({ Key }) => !TubeFaults.includes(Key))
 
 export const keep = bulkOf({
-  ...signing('keep', 'approve', 'Keep values of a tube that was rejected, too old or too warm'),
+  ...signing(
+    'keep',
+    'approve',
+    'Keep values of a tube that was rejected, too old or too warm, or of an instrument out of service',
+  ),
   body,
   stale: (found: Signed, sent: Sent) => {
     const changed = found.picked.find((row) => isUnseen(row, sent))

@@ -1,0 +1,69 @@
+// What an instrument measured waits where it is put out of service before the value goes out.
+import { expect, test } from 'vitest'
+import { role } from '../../../core/user.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { workItemReason } from '../../lists/items.model.ts'
+import { aPatient, product } from '../../sales/sales.fixture.ts'
+import { enter, enterAll, labForTests, paidSale, releaseAll, rowOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const [cobas, architect] = ['Roche cobas e 601', 'Abbott ARCHITECT i1000SR']
+
+const thyroid = async (): Promise<Json> => paidSale(bench.desk, await aPatient(bench.desk), [product.thyroid], 0.01)
+const named = (row: Json, name: string): number =>
+  Number((row['InService'] as Json[]).find((one) => one['Name'] === name)?.['LabInstrumentId'])
+const measureOn = (person: Person, rows: readonly Json[], LabInstrumentId: number): Promise<Answered> =>
+  person.put('/api/measureon/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']), LabInstrumentId })
+/** Changes how the lab has an instrument. */
+const change = async (labInstrument: number, changes: Json): Promise<void> => {
+  const admin = await signedIn(app, 'admin', role.Administrator, 1)
+  const path = `/api/labinstruments/${labInstrument}`
+  const { body } = await admin.get(path)
+  expect((await admin.put(path, { ...changes, RowVersion: body['RowVersion'] })).status).toBe(200)
+}
+
+test('what an instrument measured before it went out of service waits for a decision: kept with a printed reason, repeated on another, or until it is back', async () => {
+  const sale = await thyroid()
+  await enterAll(bench.technologist, sale['SaleId'])
+  const tsh = await rowOf(bench.pathologist, sale['SaleId'], 'TSH')
+  const own = named(tsh, cobas)
+  const sign = async (name: string, element: string, more: Json = {}): Promise<unknown[]> => {
+    const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], element)
+    const { status, body } = await bench.pathologist.put(`/api/${name}/testresults`, {
+      WorkItemIds: [WorkItemId],
+      ...more,
+    })
+    return [status, body['message']]
+  }
+  expect((await sign('approve', 'T4, total'))[0]).toBe(200)
+  await change(own, { OutOfService: 'Calibration failed, and drifting' })
+  try {
+    const because = `measured on ${cobas}, since out of service: Calibration failed, and drifting`
+    const held = (element: string) => [
+      422,
+      `${element}: ${because}; repeat it on another one, or keep it with a reason`,
+    ]
+    expect(await sign('approve', 'TSH')).toEqual(held('TSH'))
+    expect(await sign('keep', 'TSH', { Remarks: 'Controls were right at noon' })).toEqual([200, '1 value is kept'])
+    expect((await sign('approve', 'TSH'))[0]).toBe(200)
+    expect((await rowOf(bench.pathologist, sale['SaleId'], 'TSH'))['Comments']).toBe(
+      `M${because.slice(1)}. Reported because: Controls were right at noon`,
+    )
+    // another breakdown is decided for itself
+    await change(own, { OutOfService: 'Lamp broken' })
+    expect((await rowOf(bench.pathologist, sale['SaleId'], 'TSH'))['TubeFaults']).toHaveLength(1)
+    await change(own, { OutOfService: 'Calibration failed, and drifting' })
+    // repeated on the other one
+    expect((await sign('repeat', 'T3, total', { ReasonId: workItemReason.QuantityNotSufficient }))[0]).toBe(200)
+    const t3 = await rowOf(bench.technologist, sale['SaleId'], 'T3, total')
+    expect((await measureOn(bench.technologist, [t3], named(t3, architect))).status).toBe(200)
+    await enter(bench.technologist, sale['SaleId'], { 'T3, total': '1.1' })
+    expect((await sign('approve', 'T3, total'))[0]).toBe(200)
+    // what was approved before does not go out either
+    const release = await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')
+    expect([release.status, release.body['message']]).toEqual([422, expect.stringContaining(`T4, total: ${because}`)])
+  } finally {
+    await change(own, { OutOfService: null })
+  }
+  expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+})
