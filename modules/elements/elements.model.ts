@@ -93,6 +93,8 @@ export const elementFields = {
   PrintOnReport: boolean('Print On Report'),
   // read with the sale that ordered it and nowhere else: no previous result on paper, no trend
   IsSensitive: boolean('Sensitive'),
+  // the inputs of its formula that make it sensitive without a mark of its own
+  SensitiveThrough: text('Sensitive Through', { computed: true }),
   // its reference ranges came with the starter catalogue, and no one here has confirmed them yet
   ToBeVerified: boolean('Ranges To Be Verified', { computed: true }),
   IsActive: boolean('Active'),

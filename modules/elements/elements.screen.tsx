@@ -108,6 +108,7 @@ export const Screen = () => {
         <Field name="ReviewRequired" segments />
         <Field name="PrintOnReport" />
         <Field name="IsSensitive" />
+        {type === resultType.Formula && <Field name="SensitiveThrough" span={4} />}
         {type === resultType.Formula && <FormulaField />}
         <Field name="Method" span={4} />
         <Field name="Loinc" />

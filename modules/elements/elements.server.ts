@@ -57,6 +57,29 @@ const list = listOf(elements, {
   scope: () => sql`true`,
 })
 
+/** The names of the sensitive inputs of the element `e`, as its formula is now; null where there is none. */
+export const sensitiveThrough = sql`
+  (
+    select
+      string_agg(
+        input.name,
+        ', '
+        order by
+          input.name
+      )
+    from
+      elements input
+      join sensitive_elements using (element_id)
+    where
+      input.element_id::text in (
+        select
+          used.key[1]
+        from
+          regexp_matches(e.formula, '\\{\\s*(\\d{1,9})\\s*\\}', 'g') as used (key)
+      )
+  )
+`
+
 /** A formula that cannot be read, or bounds in the wrong order, would reach a report. */
 const refuseWrong = async ({ tx, user, record, before, key }: SaveContext<typeof elementFields>): Promise<void> => {
   const unmarked = mayUnmark(user, before ?? null, record)
@@ -111,6 +134,7 @@ export const elementsServer = moduleOf(elements, {
     place,
     () => sql`
       e.to_be_verified as "ToBeVerified",
+      ${sensitiveThrough} as "SensitiveThrough",
       ${comingFrom} as "ComingFrom"
     `,
   ),

@@ -5,23 +5,22 @@ import { refusedBy } from '../../server/refusal.ts'
 import type { OpenedAs, Why } from './openings.model.ts'
 import { notOpened, sensitiveName, whyOf } from './openings.rules.ts'
 
-/** Whether the element of `work` is sensitive. */
-export const isSensitive = sql`
-  exists (
+/** Whether an element, given by its key, is marked as sensitive or calculated from one that is. */
+export const isSensitiveElement = (key: Sql): Sql => sql`
+  ${key} in (
     select
-      1
+      sensitive.element_id
     from
-      elements marked
-    where
-      marked.element_id = work.element_id
-      and marked.is_sensitive
+      sensitive_elements sensitive
   )
 `
+/** Whether the element of `work` is. */
+export const isSensitive = isSensitiveElement(sql`work.element_id`)
 
 /** The name of an element in a list or notification that is about critical values only: there a name is a result. */
 export const toldName = (element: Sql): Sql => sql`
   case
-    when ${element}.is_sensitive then ${sensitiveName}::text
+    when ${isSensitiveElement(sql`${element}.element_id`)} then ${sensitiveName}::text
     else ${element}.name
   end
 `

@@ -1,5 +1,6 @@
 // The result before, as a report prints it: the patient's last one in force that each reader of the report may see.
 import { sql } from '../../../server/db/db.ts'
+import { isSensitive } from '../../openings/open.server.ts'
 
 /**
  * The last issued result of the same element at the same point in time of a series, for a statement over `work`, of
@@ -22,15 +23,7 @@ export const previous = sql`
       and previous.is_out
       and previous.referring_doctor_id = work.referring_doctor_id
       and work.buyer_id in (previous.buyer_id, work.patient_id)
-      and not exists (
-        select
-          1
-        from
-          elements kept
-        where
-          kept.element_id = work.element_id
-          and kept.is_sensitive
-      )
+      and not (${isSensitive})
     order by
       previous.drawn_at desc
     limit

@@ -7,6 +7,7 @@ import { writeAccess } from '../../../server/door/audit.ts'
 import { invalid, notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import { isSensitiveElement } from '../../openings/open.server.ts'
 import { reportScope } from '../out/scope.server.ts'
 import { testreports } from '../testreports.model.ts'
 import type { Trend } from './trend.rules.ts'
@@ -61,7 +62,7 @@ const trendsOf = (db: Database, user: Caller, { patientId, which, least }: Asked
         where
           point.patient_id = ${patientId}
           and point.is_out
-          and not element.is_sensitive
+          and not (${isSensitiveElement(sql`point.element_id`)})
           and element.print_on_report
           and (${which})
           and (${reportScope(user)})

@@ -1,7 +1,7 @@
 // Tables of the laboratory: critical values, and what is pending by department and by urgency.
 import { literal, sql } from '../../../server/db/db.ts'
 import type { Statement } from '../../../server/read/statement.ts'
-import { toldName } from '../../openings/open.server.ts'
+import { isSensitive, toldName } from '../../openings/open.server.ts'
 import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { table } from './widget.server.ts'
@@ -16,10 +16,10 @@ export const benchTables: readonly Statement[] = [
         work.accession_no as "AccessionNo",
         ${toldName(sql`element`)} as "Element",
         case
-          when not element.is_sensitive then work.result
+          when not (${isSensitive}) then work.result
         end as "Result",
         case
-          when not element.is_sensitive then work.flag
+          when not (${isSensitive}) then work.flag
         end as "Flag",
         work.entered_at as "EnteredDate"
       from
