@@ -168,6 +168,14 @@ select 'a purchase bill is its lines and its GST, and owed until it is cancelled
       select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e
       where e.purchase_bill_id = b.purchase_bill_id and e.account = 'gst paid'
     ) <> case when b.cancelled_at is null then b.gst_amount else 0 end
+    -- what margins take from its lines is what the ledger has as cost
+    or (
+      select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e
+      where e.purchase_bill_id = b.purchase_bill_id and e.account in ('purchases', 'expenses')
+    ) <> (
+      select coalesce(sum(l.amount), 0) from purchase_bill_lines l
+      where l.purchase_bill_id = b.purchase_bill_id and not l.is_cancelled
+    )
 union all
 select 'the work that a purchase bill charges is of its supplier and of who is charged', 'purchase bill line ' || l.purchase_bill_line_id
   from purchase_bill_lines l join purchase_bills b using (purchase_bill_id)

@@ -87,11 +87,11 @@ export const credit: Step = async (world) => {
 }
 
 /** Notes money that was recorded, in the batch it went into. */
-const receive = async (
+export const receive = async (
   world: World,
   worker: Worker,
   id: number,
-  { seller, party, invoice }: Pick<Money, 'seller' | 'party' | 'invoice'>,
+  { seller, party, invoice, isTax = false }: Pick<Money, 'seller' | 'party' | 'invoice' | 'isTax'>,
   amount: number,
   mode: number,
 ): Promise<void> => {
@@ -100,7 +100,7 @@ const receive = async (
   world.books.batchOf(batch, worker.id)
   const state = mode === cheque && amount > 0 ? 'waits' : 'counts'
   const since = world.moment.toISOString()
-  const received: Money = { id, seller, party, invoice, amount, mode, batch, since, state, banked: 0 }
+  const received: Money = { id, seller, party, invoice, amount, mode, batch, since, state, isTax, banked: 0 }
   world.books.receive(received)
   if (invoice === null && state === 'counts' && amount > 0) world.books.settle(seller, party, received)
 }

@@ -12,6 +12,10 @@ export type Account =
   | 'insurer'
   | 'over and short'
   | 'bank charges'
+  | 'purchases'
+  | 'expenses'
+  | 'gst paid'
+  | 'tds payable'
   | 'merged'
 
 export const [deposit, insurer, writeOff] = [47, 48, 49]

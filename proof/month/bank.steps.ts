@@ -9,7 +9,7 @@ const rupees = (amount: number): number => amount / 100
 
 /** Each laboratory begins with an account that expects its receipts. */
 export const openBanks = async (world: World): Promise<void> => {
-  for (const OwnerId of [2, 3, world.people.third]) {
+  for (const OwnerId of world.labs) {
     const answer = await world.ask(world.people.manager(OwnerId), 'POST', '/api/bankaccounts/', {
       OwnerId,
       Name: 'Current',

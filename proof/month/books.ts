@@ -114,7 +114,7 @@ export class Books {
   }
 
   /** What a party owes more, against an account of the seller. */
-  #owe(seller: number, party: number, against: Account, amount: number): void {
+  owe(seller: number, party: number, against: Account, amount: number): void {
     add(this.ledger, seller, party, amount)
     this.accounts.post(seller, 'party', against, amount)
   }
@@ -122,12 +122,12 @@ export class Books {
   billed(invoice: Invoice, work: () => void): void {
     const before = invoice.cancelled ? 0 : this.invoiceNet(invoice)
     work()
-    this.#owe(invoice.seller, invoice.buyer, 'sales', (invoice.cancelled ? 0 : this.invoiceNet(invoice)) - before)
+    this.owe(invoice.seller, invoice.buyer, 'sales', (invoice.cancelled ? 0 : this.invoiceNet(invoice)) - before)
   }
   issue(invoice: Invoice): void {
     this.invoices.set(invoice.id, invoice)
     for (const id of invoice.sales) this.sale(id).invoice = invoice.id
-    this.#owe(invoice.seller, invoice.buyer, 'sales', this.invoiceNet(invoice))
+    this.owe(invoice.seller, invoice.buyer, 'sales', this.invoiceNet(invoice))
   }
   /** What a receipt on account has left. */
   rest(one: Money): number {
@@ -192,7 +192,9 @@ export class Books {
   }
   /** A draw moves what a party has already. */
   #settled(one: Money, sign: 1 | -1): void {
-    if (one.mode !== deposit) this.#owe(one.seller, one.party, settledBy(one.mode), -sign * one.amount)
+    // what the government is paid is of no party
+    if (one.isTax) this.accounts.post(one.seller, 'tds payable', 'money', -sign * one.amount)
+    else if (one.mode !== deposit) this.owe(one.seller, one.party, settledBy(one.mode), -sign * one.amount)
     else if (sign < 0) this.puts = this.puts.filter((put) => put.drawn !== one.id)
   }
   /** What of it the bank does not show, or shows although it counts no longer. */
@@ -238,7 +240,7 @@ export class Books {
     return -(this.ledger.get(`${seller}/${party}`) ?? 0)
   }
   deliver(referral: Referral): void {
-    this.#owe(referral.seller, referral.referrer, 'commission', -this.commission(referral))
+    this.owe(referral.seller, referral.referrer, 'commission', -this.commission(referral))
   }
   /** What a place is owed and has is another's from now on; what it sold and spent remains its own. */
   mergePlaces(from: number, to: number): void {

@@ -6,6 +6,8 @@ import { expectInvariants, expectRecords } from '../../server/testing/invariants
 import { seeded } from '../../demo/people.ts'
 import * as account from './account.steps.ts'
 import * as bank from './bank.steps.ts'
+import * as bill from './bills/bill.steps.ts'
+import * as payment from './bills/payment.steps.ts'
 import { expectSame } from './compare.ts'
 import { expectReports, expectTrialBalance } from './reports.ts'
 import * as receipt from './receipt.steps.ts'
@@ -48,6 +50,16 @@ const steps = {
   drawDeposit: [receipt.drawDeposit, 3],
   depositCash: [bank.depositCash, 9],
   matchDay: [bank.matchDay, 9],
+  enterBill: [bill.enterBill, 16],
+  correctBill: [bill.correctBill, 3],
+  cancelBill: [bill.cancelBill, 2],
+  allocateBill: [bill.allocateBill, 6],
+  unallocateBill: [bill.unallocateBill, 4],
+  payBill: [payment.payBill, 20],
+  payAhead: [payment.payAhead, 3],
+  cancelPayment: [payment.cancelPayment, 8],
+  payTax: [payment.payTax, 6],
+  cancelTax: [payment.cancelTax, 3],
   accession: [together.accession, 4],
   move: [referral.move, 27],
   agree: [referral.agree, 6],
@@ -60,6 +72,9 @@ const alone = {
   dateBack: [account.dateBack, 1],
   reopenBooks: [together.reopenBooks, 1],
   mergePatients: [together.mergePatients, 2],
+  enterSharedBill: [bill.enterBill, 2],
+  paySharedBill: [payment.payBill, 3],
+  cancelSharedPayment: [payment.cancelPayment, 1],
 } satisfies Record<string, readonly [Step, number]>
 type Steps = Readonly<Record<string, readonly [Step, number]>>
 const bagOf = (of: Steps) =>
@@ -106,6 +121,7 @@ test(
     try {
       expect([world.people.count, world.people.places.length]).toEqual([50, 9])
       await bank.openBanks(world)
+      await payment.openSuppliers(world)
       for (let at = 0; at < count;) {
         const moments = Array.from({ length: Math.min(hands, count - at) }, (_, hand) => at + hand + 1)
         at += moments.length

@@ -54,6 +54,8 @@ export type Money = {
   /** ISO. */
   readonly since: string
   state: MoneyState
+  /** Withheld tax that the government was paid, or gave back. */
+  readonly isTax?: boolean
   /** What of it the bank has shown. */
   banked: number
 }

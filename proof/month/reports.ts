@@ -1,4 +1,4 @@
-// The reports at the end of the month against the plain books: the party ledger and the sales report.
+// The reports at the end of the month against the plain books: the party ledger, the sales report and payables.
 import { expect } from 'vitest'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { isMoney } from './accounts.ts'
@@ -81,9 +81,21 @@ const expectCollections = async (world: World): Promise<void> => {
   expect([inPaise(total?.['NetAmount']), moved + otherwise]).toEqual([collected, collected])
 }
 
+type Payable = { readonly ClientId: number; readonly Total: number }
+/** Payables are what the books owe each supplier. */
+const expectPayables = async (world: World): Promise<void> => {
+  const rows = await world.read<Payable[]>({ person: world.people.admin }, '/api/getdata/1080?limit=100')
+  for (const { id } of world.bills.suppliers) {
+    const theirs = rows.filter(({ ClientId }) => ClientId === id).reduce((sum, row) => sum + inPaise(row.Total), 0)
+    const owed = world.labs.reduce((sum, seller) => sum + world.books.owedTo(seller, id), 0)
+    expect([id, theirs]).toEqual([id, owed])
+  }
+}
+
 export const expectReports = async (world: World, began: Date): Promise<void> => {
   await expectLedger(world, began)
   await expectSales(world, began)
   await expectTrialBalance(world)
   await expectCollections(world)
+  await expectPayables(world)
 }

@@ -7,6 +7,7 @@ import { seeded, somePatient, type Dice } from '../../demo/people.ts'
 import { at } from '../../server/clock.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import { BillBooks } from './bill-books.ts'
 import { Books } from './books.ts'
 import { peopleOfMonth, type People, type Worker } from './people.ts'
 
@@ -49,6 +50,7 @@ type Shared = {
   readonly app: TestApp
   readonly people: People
   readonly books: Books
+  readonly bills: BillBooks
   readonly patients: number[]
   readonly owner: Owner
   /** Requests that met a cut, and requests that were repeated. */
@@ -61,6 +63,7 @@ export class World {
   readonly app: TestApp
   readonly people: People
   readonly books: Books
+  readonly bills: BillBooks
   readonly patients: number[]
   readonly owner: Owner
   readonly cuts: Shared['cuts']
@@ -76,6 +79,7 @@ export class World {
     this.app = shared.app
     this.people = shared.people
     this.books = shared.books
+    this.bills = shared.bills
     this.patients = shared.patients
     this.owner = shared.owner
     this.cuts = shared.cuts
@@ -94,6 +98,9 @@ export class World {
     if ('seller' in one) return one.seller === this.seller
     if (!('owner' in one)) return true
     return this.people.staff.find(({ id }) => id === one.owner)?.place === this.seller
+  }
+  get labs(): readonly number[] {
+    return [2, 3, this.people.third]
   }
   get day(): string {
     return dayOf(this.moment)
@@ -156,7 +163,16 @@ export const openMonth = async (app: TestApp, seed: number): Promise<World> => {
   client.on('error', () => undefined)
   await client.connect()
   const owner = new Owner(client)
-  const shared = { app, people, books: new Books(), patients, owner, cuts: { made: 0, asked: 0 }, asked: 0 }
+  const shared = {
+    app,
+    people,
+    books: new Books(),
+    bills: new BillBooks(),
+    patients,
+    owner,
+    cuts: { made: 0, asked: 0 },
+    asked: 0,
+  }
   return new World(shared, dice)
 }
 
