@@ -49,6 +49,7 @@ export const modules = [
   'settlements',
   'purchasebills',
   'payables',
+  'margins',
   'tds',
   'setoffs',
   'widgets',
@@ -63,6 +64,7 @@ type Report =
   | 'collections'
   | 'commissions'
   | 'settlements'
+  | 'margins'
   | 'payables'
   | 'partyledger'
   | 'trialbalance'

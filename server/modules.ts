@@ -31,6 +31,7 @@ import { requestsServer } from '../modules/requests/requests.server.ts'
 import { trialbalanceServer } from '../modules/trialbalance/trialbalance.server.ts'
 import { daybookServer } from '../modules/daybook/daybook.server.ts'
 import { ageingServer } from '../modules/ageing/ageing.server.ts'
+import { marginsServer } from '../modules/margins/margins.server.ts'
 import { payablesServer } from '../modules/payables/payables.server.ts'
 import { purchasebillsServer } from '../modules/purchasebills/purchasebills.server.ts'
 import { printSetOff } from '../modules/setoffs/print/print.server.ts'
@@ -119,6 +120,7 @@ export const serverModules: readonly ServerModule[] = [
   settlementsServer,
   purchasebillsServer,
   payablesServer,
+  marginsServer,
   tdsServer,
   setoffsServer,
   widgetsServer,

@@ -52,6 +52,7 @@ const books = [
   'settlements',
   'payables',
   'salesreport',
+  'margins',
 ]
 const lab = ['samples', 'worksheets', 'testresults', 'testreports']
 const read: readonly Permit[] = ['list', 'read']

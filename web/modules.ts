@@ -30,6 +30,7 @@ import { referralschemes } from '../modules/referralschemes/referralschemes.mode
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
 import { banklines } from '../modules/banklines/banklines.model.ts'
+import { margins } from '../modules/margins/margins.model.ts'
 import { payables } from '../modules/payables/payables.model.ts'
 import { purchasebills } from '../modules/purchasebills/purchasebills.model.ts'
 import { setoffs } from '../modules/setoffs/setoffs.model.ts'
@@ -86,6 +87,7 @@ export const models: Record<string, Model | undefined> = {
   banklines,
   purchasebills,
   payables,
+  margins,
   tds,
   setoffs,
   tranbatches,
@@ -207,6 +209,7 @@ export const listButtons: Readonly<Record<string, () => Promise<{ default: ListB
   collections: totalsOf(2154),
   commissions: totalsOf(2155),
   settlements: totalsOf(2156),
+  margins: totalsOf(2162),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),

@@ -32,6 +32,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   invoices: 'accounts#bill-a-period',
   bankaccounts: 'accounts#bring-money-to-the-bank',
   banklines: 'accounts#match-the-bank',
+  margins: 'accounts#bills-of-outside-laboratories',
   payables: 'accounts#bills-of-outside-laboratories',
   purchasebills: 'accounts#bills-of-outside-laboratories',
   tds: 'accounts#tds',
