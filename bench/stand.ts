@@ -6,6 +6,7 @@ import { readConfig } from '../server/config.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { startEmbedded } from '../server/embedded/launcher.ts'
+import { sumLedger } from '../modules/trialbalance/sums.server.ts'
 import { hashToken } from '../server/session/session.ts'
 import { createApp, type App } from '../start/app.ts'
 import { randomBytes } from 'node:crypto'
@@ -64,6 +65,8 @@ export const stand = async (
     say(`Generating ${sales} sales`)
     await generate(database.ownerUrl, sales, say)
   }
+  // as the job does every ten minutes
+  while ((await app.db.transaction((tx) => sumLedger(tx, new Date().toISOString()))) > 0) continue
   return {
     app,
     ownerUrl: database.ownerUrl,

@@ -190,6 +190,18 @@ select 'the sums of the ledger are those of its entries', 'place ' || seller_id 
     from ledger_entries where ledger_entry_id <= (select up_to from ledger_summed)
   ) rows group by seller_id, account, bank_account_id, month having sum(debit) <> 0 or sum(credit) <> 0
 union all
+select 'the sums of parties are those of the entries of the ledger', 'party ' || party_id || ' at ' || seller_id
+  from (
+    select party_id, seller_id, owed from party_sums
+    union all
+    select party_id, seller_id, credit - debit from ledger_entries
+    where account = 'party' and referral_id is null and ledger_entry_id <= (select parties_up_to from ledger_summed)
+  ) rows group by party_id, seller_id having sum(owed) <> 0
+union all
+select 'a party with a balance at more than one place is told as such', 'party ' || party_id
+  from party_sums group by party_id having bool_or(is_shared) <> (count(*) filter (where owed <> 0) > 1)
+    or bool_and(is_shared) <> bool_or(is_shared)
+union all
 select 'what a buyer owed at a moment, by age, was the balance in the ledger', 'party ' || p.party_id || ' at ' || p.seller_id
   from (values (now()), (now() - interval '3 days'), (now() - interval '30 days')) day (moment)
   cross join lateral (

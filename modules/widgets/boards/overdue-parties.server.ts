@@ -1,4 +1,5 @@
 // The table of the parties that owe for longest: what each owes by its age.
+import type { Caller } from '../../../server/caller.ts'
 import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'
 import { clientScope, duesScope } from '../../clients/scope.server.ts'
@@ -13,48 +14,171 @@ const midnight = (daysAgo: number): Sql => sql`
 `
 const owedIf = (where: Sql): Sql => sumOf('due.owed', where)
 
+/** What was posted or sold since the sums of parties were kept, by party, and sales that are on no invoice. */
+const changed = (user: Caller): Sql => sql`
+  select
+    change.party_id,
+    sum(change.owed) as owed
+  from
+    (
+      select
+        e.party_id,
+        e.debit - e.credit as owed
+      from
+        ledger_entries e
+      where
+        e.ledger_entry_id > (
+          select
+            parties_up_to
+          from
+            ledger_summed
+        )
+        -- a range is planned as one, which its beginning alone is not
+        and e.ledger_entry_id <= (
+          select
+            max(newest.ledger_entry_id)
+          from
+            ledger_entries newest
+        )
+        and e.account = 'party'
+        and e.referral_id is null
+        and e.seller_id = any (${[...user.Clients]})
+      union all
+      select
+        s.buyer_id,
+        s.net_amount
+      from
+        sale_facts s
+      where
+        s.is_uninvoiced
+        and s.seller_id = any (${[...user.Clients]})
+    ) change
+  group by
+    change.party_id
+`
+
+/**
+ * What each party owes, by kept sums: of a buyer the sum of its party_dues. A party of one sum and no change is found
+ * by an index, the greatest first; the others are added up. Each of the two is in order, so that they are merged as far
+ * as needed.
+ */
+const owed = (user: Caller): Sql => sql`
+  (
+    select
+      sums.party_id,
+      sums.owed
+    from
+      party_sums sums
+    where
+      sums.owed > 0
+      and not sums.is_shared
+      and sums.seller_id = any (${[...user.Clients]})
+      and sums.party_id not in (
+        select
+          changed.party_id
+        from
+          changed
+      )
+    order by
+      sums.owed desc,
+      sums.party_id
+  )
+  union all
+  (
+    select
+      part.party_id,
+      sum(part.owed)::numeric(16, 2)
+    from
+      (
+        select
+          changed.party_id,
+          changed.owed
+        from
+          changed
+        union all
+        select
+          sums.party_id,
+          sums.owed
+        from
+          changed
+          join party_sums sums on sums.party_id = changed.party_id
+        where
+          not sums.is_shared
+          and sums.seller_id = any (${[...user.Clients]})
+        union all
+        select
+          sums.party_id,
+          sums.owed
+        from
+          party_sums sums
+        where
+          sums.is_shared
+          and sums.seller_id = any (${[...user.Clients]})
+      ) part
+    group by
+      part.party_id
+    having
+      sum(part.owed) > 0
+    order by
+      sum(part.owed)::numeric(16, 2) desc,
+      part.party_id
+  )
+`
+
 export const overdueParties = table(
   2103,
   'Overdue parties, over 7 days',
   (user, days) => sql`
     with
-      -- sorted here, so that no more parties are looked at than are shown
+      changed as materialized (${changed(user)}),
+      -- sorted here, so that no more parties are looked at than are shown; what each owes by age is read of those alone
       owed as (
         select
-          due.party_id,
-          sum(due.owed) as outstanding,
-          -- an opening balance is older than any day
-          min(coalesce(due.since, '-infinity')) filter (
-            where
-              due.owed > 0
-          ) as since
+          balance.party_id,
+          balance.owed
         from
-          party_dues due
-        where
-          ${duesScope(user)}
-        group by
-          due.party_id
-        having
-          sum(due.owed) > 0
-          and min(coalesce(due.since, '-infinity')) filter (
-            where
-              due.owed > 0
-          ) < ${midnight(days)}
+          (${owed(user)}) balance
         order by
-          sum(due.owed) desc,
-          due.party_id
+          balance.owed desc,
+          balance.party_id
       ),
       shown as (
         select
-          owed.*,
-          ${raw(shortName('b'))} as party
+          owed.party_id,
+          ${raw(shortName('b'))} as party,
+          by_age.*
         from
           owed
           join clients b on b.client_id = owed.party_id
+          cross join lateral (
+            select
+              sum(due.owed) as outstanding,
+              -- an opening balance is older than any day
+              min(coalesce(due.since, '-infinity')) filter (
+                where
+                  due.owed > 0
+              ) as since,
+              ${owedIf(sql`due.since >= ${midnight(30)}`)} as days_30,
+              ${owedIf(sql`
+                due.since >= ${midnight(60)}
+                and due.since < ${midnight(30)}
+              `)} as days_60,
+              ${owedIf(sql`
+                due.since < ${midnight(60)}
+                or due.since is null
+              `)} as older
+            from
+              party_dues due
+            where
+              due.party_id = owed.party_id
+              and ${duesScope(user)}
+          ) by_age
         where
           (${clientScope(user, 'b')})
+          and by_age.outstanding > 0
+          and by_age.since < ${midnight(days)}
         order by
-          owed.outstanding desc,
+          owed.owed desc,
           owed.party_id
         limit
           12
@@ -62,31 +186,13 @@ export const overdueParties = table(
     select
       shown.party_id as "ClientId",
       shown.party as "Party",
-      by_age.days_30 as "Days30Dues",
-      by_age.days_60 as "Days60Dues",
-      by_age.older as "OlderDues",
+      shown.days_30 as "Days30Dues",
+      shown.days_60 as "Days60Dues",
+      shown.older as "OlderDues",
       shown.outstanding as "Outstanding",
       network_day (now()) - network_day (nullif(shown.since, '-infinity')) as "OverdueDays"
     from
       shown
-      -- only of those that are shown
-      cross join lateral (
-        select
-          ${owedIf(sql`due.since >= ${midnight(30)}`)} as days_30,
-          ${owedIf(sql`
-            due.since >= ${midnight(60)}
-            and due.since < ${midnight(30)}
-          `)} as days_60,
-          ${owedIf(sql`
-            due.since < ${midnight(60)}
-            or due.since is null
-          `)} as older
-        from
-          party_dues due
-        where
-          due.party_id = shown.party_id
-          and ${duesScope(user)}
-      ) by_age
     order by
       shown.outstanding desc,
       shown.party_id
