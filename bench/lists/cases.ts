@@ -33,6 +33,7 @@ const keys: Readonly<Record<string, readonly unknown[]>> = {
 const texts: Readonly<Record<string, readonly string[]>> = {
   AccessionNo: ['BEN12', 'BEN299999', 'qqqq'],
   InvoiceNo: ['25-26/12', 'B3/25-26/299', 'qqqq'],
+  VoucherNo: ['T12', 'B3/25-26/299', 'qqqq'],
   MobilePhone: ['912', '9999012345', '1234567890'],
   Code: ['pr', 'PR03', 'qqqq'],
 }

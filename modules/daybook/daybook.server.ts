@@ -1,26 +1,13 @@
 // The day book on the server: the entries of the places that the user works for, and what they add up to.
-import { raw, sql } from '../../server/db/db.ts'
-import { equals, from, like, till } from '../../server/read/conditions.ts'
+import { sql } from '../../server/db/db.ts'
+import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
 import { accountOfEntry, bankOfEntry, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { daybook } from './daybook.model.ts'
 import { tally } from './tally.server.ts'
-
-/** Of the document of an entry. */
-const numbered = (no: string) => sql`
-  exists (
-    select
-      1
-    from
-      (
-        select
-      ) one ${raw(voucherNames)}
-    where
-      ${like(voucherNo)(no)}
-  )
-`
+import { entriesOf } from './vouchers.server.ts'
 
 const list = listOf(daybook, {
   from: 'ledger_entries e',
@@ -59,7 +46,7 @@ const list = listOf(daybook, {
     EntityId: (value, user) => sql`e.seller_id = any (${placesOf(user, value)})`,
     Account: equals('e.account'),
     PartyId: equals('e.party_id'),
-    VoucherNo: numbered,
+    VoucherNo: (value) => sql`e.ledger_entry_id in (${entriesOf(value)})`,
   },
   scope: (user) => sql`e.seller_id = any (${[...user.Clients]})`,
 })
