@@ -106,6 +106,8 @@ test('sums of earlier months change no balance, whatever is summed, and later en
     { EntityId: 2 },
     { EntityId: 2, FromDate: '2199-01-01', ToDate: '2199-01-31' },
     { EntityId: 2, FromDate: today.slice(0, 10) },
+    { EntityId: 2, FromDate: '2001-01-31', ToDate: '2199-01-01' },
+    { EntityId: 2, FromDate: '2001-01-31' },
     { EntityId: 2, ToDate: '2001-01-31' },
     { EntityId: 2, FromDate: '2199-01-31', ToDate: '2199-01-01' },
   ]

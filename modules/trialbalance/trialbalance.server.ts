@@ -10,39 +10,55 @@ import { trialbalance } from './trialbalance.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
-/** Entries (`e`) of the places that are asked for, and sums of them: by account, and whether before the period. */
+/** The beginning of the month of a moment, or of a later one, in UTC as the sums are kept. */
+const month = (moment: Sql, later = 0): Sql => sql`
+  (
+    (
+      date_trunc('month', ${moment} at time zone 'UTC') + make_interval(months => ${later}::int)
+    ) at time zone 'UTC'
+  )
+`
+/**
+ * Entries (`e`) of the places that are asked for, and sums of them: by account, and whether before the period. Whole
+ * months are read as sums, and what is in no sum yet; the entries are read of the months that the period begins and
+ * ends in.
+ */
 const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
-  // whole months before the period are read as sums, and what is in no sum yet
-  const whole = sql`
-    date_trunc(
-      'month',
-      least(
-        ${FromDate ?? null}::timestamptz,
-        ${ToDate ?? null}::timestamptz,
-        now()
-      ),
-      'UTC'
+  const first = moment(FromDate, '-infinity')
+  const last = moment(ToDate, 'infinity')
+  const begins = month(sql`least(${first}, ${last})`)
+  const ends = month(last)
+  const places = placesOf(user, EntityId)
+  const inPart = sql`
+    (
+      (
+        e.entry_date >= ${begins}
+        and e.entry_date < ${month(sql`least(${first}, ${last})`, 1)}
+      )
+      or (
+        e.entry_date >= ${ends}
+        and e.entry_date <= ${last}
+      )
     )
   `
-  const isBefore = FromDate == null ? sql`false` : sql`true`
-  const places = placesOf(user, EntityId)
   return sql`
     select
       sums.account,
       nullif(sums.bank_account_id, 0) as bank_account_id,
-      ${isBefore} as is_before,
+      sums.month < ${begins} as is_before,
       sums.debit,
       sums.credit
     from
       ledger_sums sums
     where
       sums.seller_id = any (${places})
-      and sums.month < ${whole}
+      and sums.month <> ${begins}
+      and sums.month < ${ends}
     union all
     select
       e.account,
       e.bank_account_id,
-      ${isBefore},
+      e.entry_date < ${begins},
       e.debit,
       e.credit
     from
@@ -62,20 +78,21 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
           ledger_entries newest
       )
       and e.seller_id = any (${places})
-      and e.entry_date < ${whole}
+      and e.entry_date <= ${last}
+      and not ${inPart}
     union all
     select
       e.account,
       e.bank_account_id,
-      e.entry_date < ${moment(FromDate, '-infinity')},
+      e.entry_date < ${first},
       e.debit,
       e.credit
     from
       ledger_entries e
     where
       e.seller_id = any (${places})
-      and e.entry_date >= ${whole}
-      and e.entry_date <= ${moment(ToDate, 'infinity')}
+      and e.entry_date <= ${last}
+      and ${inPart}
   `
 }
 
