@@ -24,5 +24,11 @@ export const ofLeg = (user: Caller, leg: Leg, alias = 's'): Sql => {
         and base.seller_id = any (${[...user.Clients]})
     )
   `
-  return leg === 'between' ? between : sql`not ${between}`
+  // where few sales or none are on another, they are found by it
+  return leg === 'between'
+    ? sql`
+        ${raw(alias)}.base_sale_id is not null
+        and ${between}
+      `
+    : sql`not ${between}`
 }
