@@ -151,7 +151,7 @@ const settleWithoutMoney = async (db: Database, manager: Caller): Promise<void> 
   for (const settled of [
     { PaymentModeId: paymentMode.Insurer, Amount: 60, Remarks: 'Settled by the insurer of an employee' },
     { PaymentModeId: paymentMode.WriteOff, Amount: 8, Remarks: 'Rounding of their payments' },
-    { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 8800', Amount: 9, TdsAmount: 1, TdsSection: '194J' },
+    { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 8800', Amount: 9, TdsAmount: 1 },
   ])
     await saveRecord(db, transactionsServer, null, { ...bill, ...settled }, metaFor(manager))
 }

@@ -248,7 +248,9 @@ export const Screen = () => {
         {mode === 'add' && supervisors.includes(record.form.user.RoleId) && (
           <>
             <Field name="TdsAmount" note="Beside the amount: both together settle" />
-            {(values.TdsAmount ?? 0) > 0 && <Field name="TdsSection" note="Empty: 194J" />}
+            {(values.TdsAmount ?? 0) > 0 && (
+              <Field name="TdsSection" note="Empty: that of professional services on this day" />
+            )}
           </>
         )}
         {typeof Unallocated === 'number' && (

@@ -23,7 +23,7 @@ import { mayWriteOff } from './drawer/limits.server.ts'
 import { checkNewReferences, correctWords } from './drawer/references.server.ts'
 import { addMoney, type Money } from './money.server.ts'
 import { addDeducted } from './tds/deducted.server.ts'
-import { mayDeduct, tdsSection } from './tds/tds.rules.ts'
+import { mayDeduct } from './tds/tds.rules.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
 import { paymentMode, supplierTypes } from '../lists/items.model.ts'
@@ -229,7 +229,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     Kind: isBack ? 'Refund' : 'Receipt',
   }
   const id = await addMoney(tx, user, money)
-  const section = record.TdsSection?.trim() || tdsSection
+  const section = record.TdsSection?.trim() || null
   const tdsId = tds > 0 ? await addDeducted(tx, user, { receipt: money, receiptId: id, amount: tds, section }) : null
   if (InvoiceId === null) {
     await settleOnAccount(tx, user, id, { giver, receiver, isBack, amount: Number(record.Amount) })

@@ -4,17 +4,39 @@ import { sumAmounts } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
+import { invalid } from '../../../server/refusal.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { addMoney, partiesOf, type Money } from '../money.server.ts'
+
+/** The section of professional services on a day, by which customers deduct. */
+const sectionOn = async (tx: Tx, day: string): Promise<string> => {
+  const known = await tx.maybe<{ section: string }>(sql`
+    select
+      section
+    from
+      tds_rates
+    where
+      paid_for = 'professional'
+      and effective_from_date <= ${day}
+    order by
+      effective_from_date desc
+    limit
+      1
+  `)
+  if (!known) throw invalid({ TdsSection: ['Please enter the section: the settings have none for this day'] })
+  return known.section
+}
 
 type Deducted = {
   readonly receipt: Money
   readonly receiptId: number
   readonly amount: number
-  readonly section: string
+  /** By which the customer deducted; null for that of professional services. */
+  readonly section: string | null
 }
 /** Records the tax beside its receipt; answers the key of the transaction that it is. */
-export const addDeducted = async (tx: Tx, user: Caller, { receipt, receiptId, amount, section }: Deducted) => {
+export const addDeducted = async (tx: Tx, user: Caller, { receipt, receiptId, amount, section: named }: Deducted) => {
+  const section = named ?? (await sectionOn(tx, dayOf(receipt.Date)))
   const id = await addMoney(tx, user, {
     ...receipt,
     Amount: amount,

@@ -37,9 +37,6 @@ export const paidText = (net: Amount, tax: Due | undefined): string => {
   return tax ? `${money(net)} paid, ${money(tax.amount)} TDS withheld` : `${money(net)} paid`
 }
 
-/** Of what laboratories are paid, where no other is given. */
-export const tdsSection = '194J'
-
 /** The highest rate that any payer deducts, that of a payee without a PAN. */
 const highest = 20
 type Receipt = { readonly Amount?: Amount | null; readonly TdsAmount?: Amount | null }

@@ -21,9 +21,13 @@ export const useOptions = (field: Field): readonly (readonly [string | number, s
   return field.options ?? (Array.isArray(items) ? items.map((item) => [item.ListItemId, item.ItemLabel] as const) : [])
 }
 
+/** Letters of a word that has room beside another one and Any. */
+const shortWord = 8
+
 const Choice = ({ name, field, value, onChange }: Props) => {
   const options = useOptions(field)
-  if (field.options && options.length <= 2)
+  const isShort = options.length <= 2 && options.every(([, text]) => text.length <= shortWord)
+  if (field.options && isShort)
     return <Segments label={field.label} options={options} value={value} onChange={(one) => onChange(name, one)} />
   const choose = (text: string) => {
     const option = options.find(([one]) => String(one) === text)
