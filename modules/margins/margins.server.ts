@@ -96,6 +96,17 @@ const rows = ({ FromDate, ToDate, EntityId, Leg: asked }: Asked, user: Caller): 
           and ${inPeriod('coalesce(s.sale_date, work.sale_date)')}
           and ${ofLeg(user, leg)}
       ),
+      sent as (
+        select
+          sale_id,
+          product_id,
+          min(lab_id) as lab_id
+        from
+          done
+        group by
+          1,
+          2
+      ),
       counted as (
         select
           l.product_id,
@@ -109,15 +120,8 @@ const rows = ({ FromDate, ToDate, EntityId, Leg: asked }: Asked, user: Caller): 
           sale_facts s
           join sale_products l on l.sale_id = s.sale_id
           and l.status_id <> ${literal(lineStatus.Cancelled)}
-          left join lateral (
-            select
-              min(done.lab_id) as lab_id
-            from
-              done
-            where
-              done.sale_id = s.sale_id
-              and done.product_id = l.product_id
-          ) sent on true
+          left join sent on sent.sale_id = s.sale_id
+          and sent.product_id = l.product_id
         where
           s.is_sold
           and s.seller_id in (table own)
