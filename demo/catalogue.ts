@@ -39,6 +39,7 @@ const loadClients = async (tx: Tx, clients: Row[], firstDay: string): Promise<vo
     ...c,
     EmailStatements: c['EmailStatements'] ?? false,
     EmailReports: c['EmailReports'] ?? false,
+    GivesCare: c['GivesCare'] ?? false,
     AutoDispatch: c['AutoDispatch'] ?? false,
     CanRefer: c['CanRefer'] ?? c['ClientTypeId'] === clientType.Referrer,
     MobilePhone: c['MobilePhone'],
@@ -48,7 +49,7 @@ const loadClients = async (tx: Tx, clients: Row[], firstDay: string): Promise<vo
   await insertAll(
     tx,
     'clients',
-    [...clientFields, 'EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer'],
+    [...clientFields, 'EmailStatements', 'EmailReports', 'GivesCare', 'AutoDispatch', 'CanRefer'],
     data.sort((a, b) => Number(a['ClientId']) - Number(b['ClientId'])),
   )
   await tx.run(sql`

@@ -45,6 +45,7 @@ const everything = (type: number, salesManager: number): Json => ({
   TdsRate: 1.5,
   EmailStatements: true,
   EmailReports: true,
+  GivesCare: true,
   AutoDispatch: true,
   ConsigneeId: 4,
   CourierId: 151,

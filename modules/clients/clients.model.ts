@@ -98,6 +98,8 @@ export const clientFields = {
   }),
   EmailStatements: boolean('Email Statements'),
   EmailReports: boolean('Email Reports'),
+  // of an institution: it treats patients, and reads sensitive results of what it bought; an employer does not
+  GivesCare: boolean('Gives Care'),
   AutoDispatch: boolean('Auto Dispatch'),
   ConsigneeId: reference('Recipient', 'consignee', { names: 'Consignee' }),
   Consignee: named('Recipient'),

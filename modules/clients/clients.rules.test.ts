@@ -41,6 +41,7 @@ describe('MDA-045 which fields show for which type', () => {
     ['TdsOn', [19, 20]],
     ['TdsRate', [19, 20]],
     ['EmailReports', [11, 12, 13, 16, 20]],
+    ['GivesCare', [16]],
     ['CreditLimit', [10, 11, 13, 16]],
     ['OpeningBalance', [10, 11, 13, 16]],
     ['NameAlias', [11]],

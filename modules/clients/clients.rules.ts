@@ -60,6 +60,7 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
   ['TdsRate', [Courier, ExternalLab]],
   ['EmailStatements', [CollectionCentre, Institution, ExternalLab]],
   ['EmailReports', [Doctor, Patient, CollectionCentre, Institution, ExternalLab]],
+  ['GivesCare', [Institution]],
   ['LocalName', [LegalEntity, Lab, CollectionCentre]],
   ['Logo', [LegalEntity, Lab, CollectionCentre]],
   ['FootLine', [LegalEntity, Lab, CollectionCentre]],

@@ -165,6 +165,7 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'HomePhone', span: 2 },
       { name: 'Email', span: 6 },
       { name: 'EmailReports', span: 2 },
+      { name: 'GivesCare', span: 3, note: 'Reads sensitive results of what it bought' },
       { name: 'ContactPersonName', span: 4 },
       { name: 'ContactPersonPhone', span: 2 },
     ],

@@ -174,7 +174,7 @@ const settled = (type: number, sent: ClientDraft, before: Save['before']): Clien
     if (typeof typed.Age === 'number' && typed.Age !== before?.Age) Object.assign(typed, fromAge(typed.Age, new Date()))
   } else if (typed.IsActualBirthDay === undefined) typed.IsActualBirthDay = true
   for (const name of hiddenFields(type, { ...before, ...typed })) if (typed[name] !== undefined) typed[name] = null
-  for (const name of ['EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer', 'IsActive'] as const)
+  for (const name of ['EmailStatements', 'EmailReports', 'GivesCare', 'AutoDispatch', 'CanRefer', 'IsActive'] as const)
     if (typed[name] === null) typed[name] = name === 'IsActive'
   return typed
 }

@@ -101,7 +101,17 @@ const additional: Readonly<Record<number, readonly string[]>> = {
     ...payee,
   ],
   14: ['Code', 'ParentId', 'NationalId', 'RegistrationKey', 'SalesManagerId', 'CanRefer'],
-  16: ['Code', 'ParentId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money, ...terms],
+  16: [
+    'Code',
+    'ParentId',
+    'RegistrationKey',
+    ...contact,
+    'SalesManagerId',
+    ...billing,
+    ...money,
+    ...terms,
+    'GivesCare',
+  ],
   19: ['RegistrationKey', ...contact, ...taxed],
   20: ['Code', 'BillPrefix', 'RegistrationKey', ...contact, ...billing, ...taxed],
 }

@@ -3,7 +3,7 @@ import { sql, type Database, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refusedBy } from '../../server/refusal.ts'
 import type { OpenedAs, Why } from './openings.model.ts'
-import { notOpened, sensitiveName, whyOf } from './openings.rules.ts'
+import { hoursOpen, notOpened, sensitiveName, whyOf } from './openings.rules.ts'
 
 /** Whether an element, given by its key, is marked as sensitive or calculated from one that is. */
 export const isSensitiveElement = (key: Sql): Sql => sql`
@@ -39,14 +39,16 @@ export const sensitiveOf = async (tx: Tx, saleIds: readonly number[]): Promise<n
   return rows.map((row) => row.sale_id)
 }
 
+const given: OpenedAs = 'reason'
 type Asked = { readonly what: OpenedAs; readonly saleIds: readonly number[]; readonly isWork: boolean }
 /** Notes who opens what is sensitive of these sales. Answers those that stay closed until a reason is given. */
 export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }: Asked): Promise<Set<number>> => {
   if (saleIds.length === 0) return new Set()
-  const asked = await tx.rows<{ saleId: number; reason: string | null; isBuyer: boolean }>(sql`
+  const asked = await tx.rows<{ saleId: number; reason: string | null; isCareGiver: boolean }>(sql`
     select
       s.sale_id as "saleId",
-      s.buyer_id = ${user.EntityId} as "isBuyer",
+      s.buyer_id = ${user.EntityId}
+      and buyer.gives_care as "isCareGiver",
       (
         select
           given.reason
@@ -55,7 +57,8 @@ export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }:
         where
           given.sale_id = s.sale_id
           and given.user_id = ${user.UserId}
-          and given.reason is not null
+          and given.what = ${given}
+          and given.at > now() - make_interval(hours => ${hoursOpen})
         order by
           given.opening_id desc
         limit
@@ -63,11 +66,12 @@ export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }:
       ) as reason
     from
       sales s
+      join clients buyer on buyer.client_id = s.buyer_id
     where
       s.sale_id = any (${[...saleIds]})
   `)
-  const noted = asked.flatMap(({ saleId, reason, isBuyer }) => {
-    const why = whyOf(user, { reason, isWork, isBuyer })
+  const noted = asked.flatMap(({ saleId, reason, isCareGiver }) => {
+    const why = whyOf(user, { reason, isWork, isCareGiver })
     return why === undefined ? [] : [{ saleId, why, reason: why === 'reason' ? reason : null }]
   })
   await write(tx, user, what, noted)
@@ -108,7 +112,7 @@ const write = async (tx: Tx, user: Caller, what: OpenedAs, noted: readonly Noted
   `)
 }
 
-/** Keeps the reason of a user for a sale: from then on it is open to that user. */
+/** Keeps the reason of a user for a sale, which is open to that user for the hours that follow. */
 export const giveReason = (tx: Tx, user: Caller, saleId: number, reason: string): Promise<void> =>
   write(tx, user, 'reason', [{ saleId, why: 'reason', reason }])
 

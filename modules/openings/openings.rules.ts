@@ -8,22 +8,25 @@ import type { Why } from './openings.model.ts'
 export const sensitiveName = 'A sensitive test'
 
 type Facts = {
-  /** The reason that this user gave for this sale. */
+  /** The reason that this user gave for this sale, while it counts. */
   readonly reason: string | null
   /** It is this user's own open work. */
   readonly isWork: boolean
-  /** This user's institution bought the sale. */
-  readonly isBuyer: boolean
+  /** This user's institution bought the sale, and treats patients. */
+  readonly isCareGiver: boolean
 }
 
-/** Outside, the patient and the ordering doctor read it, and an institution what it bought itself. */
-const isReader = ({ RoleId }: Pick<SignedIn, 'RoleId'>, isBuyer: boolean): boolean =>
-  RoleId === role.Patient || RoleId === role.Doctor || (RoleId === role.Institution && isBuyer)
+/** Hours for which a reason opens a sale to who gave it: a day's work, not the next one's. */
+export const hoursOpen = 12
+
+/** Outside, the patient and the ordering doctor read it, and an institution that treats patients what it bought. */
+const isReader = ({ RoleId }: Pick<SignedIn, 'RoleId'>, isCareGiver: boolean): boolean =>
+  RoleId === role.Patient || RoleId === role.Doctor || (RoleId === role.Institution && isCareGiver)
 
 /** As what it is noted; undefined: it stays closed until a reason is given, and outside for good. */
-export const whyOf = (user: Pick<SignedIn, 'RoleId'>, { reason, isWork, isBuyer }: Facts): Why | undefined =>
+export const whyOf = (user: Pick<SignedIn, 'RoleId'>, { reason, isWork, isCareGiver }: Facts): Why | undefined =>
   isPortal(user)
-    ? isReader(user, isBuyer)
+    ? isReader(user, isCareGiver)
       ? 'portal'
       : undefined
     : isWork

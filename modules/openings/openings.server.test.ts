@@ -71,6 +71,32 @@ test('a released one is shown on sheet, paper and history once a reason is given
   expect((await printed(desk, sale['SaleId'])).status).toBe(422)
 })
 
+test('a reason counts for twelve hours; what was read with it makes it no younger', async () => {
+  await letGo(bench, sale['SaleId'], { Potassium: '4.1' })
+  const given = (hoursAgo: number, what: string) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        insert into
+          sensitive_openings (sale_id, user_id, what, why, reason, at)
+        values
+          (
+            ${sale['SaleId']},
+            ${other.userId},
+            ${what},
+            'reason',
+            'Asked',
+            now() - make_interval(mins => ${hoursAgo * 60})
+          )
+      `),
+    )
+  await given(12.1, 'reason')
+  await given(1, 'sheet')
+  expect(await potassium(other)).toMatchObject({ Result: null, IsClosed: true })
+  expect((await printed(other, sale['SaleId'])).status).toBe(422)
+  await given(11.9, 'reason')
+  expect((await potassium(other))['Result']).toBe('4.1')
+})
+
 test('a paper beside the results is open to the bench that works on them, to others with a reason', async () => {
   const at = `testresults/${String(sale['SaleId'])}`
   const file = (await kept(technologist, at, aPdf())).body['KeptFileId']
@@ -140,7 +166,7 @@ test('the ordering doctor is not asked, and is in the log', async () => {
   expect(await openedBy(doctor)).toEqual([{ what: 'print', why: 'portal', reason: null }])
 })
 
-test('an institution reads what it bought itself; what it only sold stays closed, and no reason opens it', async () => {
+test('an institution that treats patients reads what it bought itself, an employer does not; what it only sold stays closed, and no reason opens it', async () => {
   await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
   await letGo(bench, sale['SaleId'], { Potassium: '4.1' })
   const institution = await signedIn(app, 'institution', 13, 21)
@@ -157,6 +183,10 @@ test('an institution reads what it bought itself; what it only sold stays closed
     expect([refused.status, refused.body['message'], refused.body['code']]).toEqual([422, closed, undefined])
   expect(await openedBy(institution)).toEqual([])
   await turn({ seller_id, buyer_id: 21 })
+  // an employer that bought it does not treat the patient
+  await setRows(app, 'clients', { client_id: 21 }, { gives_care: false })
+  expect((await printed(institution, sale['SaleId'])).status).toBe(422)
+  await setRows(app, 'clients', { client_id: 21 }, { gives_care: true })
   expect((await printed(institution, sale['SaleId'])).status).toBe(200)
   expect(await openedBy(institution)).toEqual([{ what: 'print', why: 'portal', reason: null }])
   await turn({ buyer_id })

@@ -7,7 +7,7 @@ export type Standing = {
   readonly isCancelled: boolean
   readonly isWanted: boolean
   readonly isActive: boolean
-  /** Still a party of the sale, which may have another patient or doctor now. */
+  /** Still a party of the sale that may have its report: it may have another patient or doctor now. */
   readonly isParty: boolean
   readonly hasAddress: boolean
   readonly hours: number

@@ -1,14 +1,39 @@
 // Queues a version of a report for its recipients, in the transaction that issues it, and reads how each letter went.
 import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { isSensitive } from '../../openings/open.server.ts'
 
 /** The parties of a sale `s` that receive its results. */
-export const partiesOf = (s: Sql): Sql => sql`
+const partiesOf = (s: Sql): Sql => sql`
   (
     ${s}.patient_id,
     ${s}.referring_doctor_id,
     ${s}.buyer_id,
     ${s}.seller_id
+  )
+`
+
+/**
+ * Whether a party `c` of a sale `s` may have its report by letter: what is sensitive goes to the patient, the ordering
+ * doctor, and an institution that treats patients and bought it.
+ */
+export const mayReceive = sql`
+  c.client_id in ${partiesOf(sql`s`)}
+  and (
+    c.client_id in (s.patient_id, s.referring_doctor_id)
+    or (
+      c.client_id = s.buyer_id
+      and c.gives_care
+    )
+    or not exists (
+      select
+        1
+      from
+        work_items work
+      where
+        work.sale_id = s.sale_id
+        and ${isSensitive}
+    )
   )
 `
 
@@ -24,7 +49,7 @@ export const queueLetters = (tx: Tx, reportIds: readonly number[]): Promise<numb
     from
       reports made
       join sales s on s.sale_id = made.sale_id
-      join clients c on c.client_id in ${partiesOf(sql`s`)}
+      join clients c on ${mayReceive}
     where
       made.report_id = any (${[...reportIds]})
       and c.email_reports

@@ -87,6 +87,26 @@ test('patient, doctor and institution who want it get the report as a PDF, once;
   expect(await countRows(app, 'access_log', { what: 'mail', form_id: sale['SaleId'] })).toBe(3)
 })
 
+test('what is sensitive is sent to the patient and the doctor, and to who bought it where that one treats patients', async () => {
+  const gives = (gives_care: boolean) => setRows(app, 'clients', { client_id: hospital }, { gives_care })
+  const mark = (is_sensitive: boolean) => setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive })
+  await mark(true)
+  try {
+    await gives(false)
+    await reported()
+    expect(to(await delivered())).toEqual(['doctor@example.com', 'patient@example.com'])
+    await gives(true)
+    await reported()
+    await gives(false)
+    expect(to(await delivered())).toEqual(['doctor@example.com', 'patient@example.com'])
+    await gives(true)
+    await reported()
+    expect(to(await delivered())).toEqual(['doctor@example.com', 'patient@example.com', 'ward@example.com'])
+  } finally {
+    await mark(false)
+  }
+})
+
 test('a recipient who does not want it, has no address or is inactive gets none; an address gets one', async () => {
   await wants(patient, false, 'patient@example.com')
   await wants(doctor, true, null)

@@ -9,7 +9,7 @@ import { saleStatus } from '../../lists/items.model.ts'
 import { paperOfLetter } from '../copy.server.ts'
 import { testreports } from '../testreports.model.ts'
 import { maySend, type Standing } from './letter.rules.ts'
-import { partiesOf } from './queue.server.ts'
+import { mayReceive } from './queue.server.ts'
 
 type Letter = Standing & {
   readonly id: number
@@ -55,7 +55,7 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
         and c.merged_into_id is null
       ) as "isActive",
       l.kind = 'notice'
-      or c.client_id in ${partiesOf(sql`s`)} as "isParty",
+      or (${mayReceive}) as "isParty",
       l.kind = 'notice'
       or coalesce(c.email, '') <> '' as "hasAddress",
       extract(
