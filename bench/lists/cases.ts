@@ -11,6 +11,8 @@ import { from30, till } from '../network.ts'
 export type Case = {
   readonly id: number
   readonly name: string
+  /** Whose permit to list is needed. */
+  readonly module: string | undefined
   readonly list: ListPlan
   readonly asked: string
   readonly filter: Loaded
@@ -78,19 +80,26 @@ const valuesOf = async (db: Database, name: string, field: Field): Promise<reado
 /** Every list of every module: as it opens, and with each value of each of its filters alone. */
 export const listCases = async (db: Database): Promise<readonly Case[]> => {
   const cases: Case[] = []
-  for (const { id, name, list, parameters } of serverModules.flatMap(({ statements }) => statements)) {
+  for (const { id, name, module, list, parameters } of serverModules.flatMap(({ statements }) => statements)) {
     if (!list) continue
     const add = (asked: string, filter: Loaded): void => {
-      cases.push({ id, name, list, asked, filter })
+      cases.push({ id, name, module, list, asked, filter })
     }
     // a report that is asked for by parameters has all of them each time
     if (Object.keys(parameters).length > 0) {
       add('30 days', { StartDate: from30, EndDate: till, ClientIdList: [buyer] })
       continue
     }
-    add('nothing', {})
+    // the days that it does not answer without
+    const needed = Object.fromEntries(
+      Object.entries<Field>(list.filterFields).flatMap(([field, { required }]) =>
+        required === undefined ? [] : [[field, from30] as const],
+      ),
+    )
+    add('nothing', needed)
     for (const [field, declared] of Object.entries<Field>(list.filterFields))
-      for (const value of await valuesOf(db, field, declared)) add(`${field} ${String(value)}`, { [field]: value })
+      for (const value of await valuesOf(db, field, declared))
+        add(`${field} ${String(value)}`, { ...needed, [field]: value })
     if (hasDays(list)) add('30 days', { FromDate: from30, ToDate: till })
   }
   return cases

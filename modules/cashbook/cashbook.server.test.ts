@@ -81,7 +81,7 @@ test('collections are the money of the ledger by day and mode: what is settled w
   const { rows } = await listed(accounts, 1074, { FromDate: dayOf(new Date()) })
   expect(rows.find((one) => one['PaymentMode'] === 'Cash')).toMatchObject({ PaidBack: 60, Day: dayOf(new Date()) })
   expect(rows.some((one) => String(one['PaymentMode']).startsWith('Write-off'))).toBe(false)
-  const [sums] = (await accounts.get<Json[]>('/api/getdata/2154')).body
+  const [sums] = (await accounts.get<Json[]>(`/api/getdata/2154?FromDate=${dayOf(new Date())}`)).body
   const money = (await listed(accounts, 1070)).rows.find((one) => one['Account'] === 'Money')
   // the drawer was ten short
   expect(Number(sums?.['NetAmount']) - 10).toBe(money?.['ClosingBalance'])
@@ -97,9 +97,26 @@ test('collections are the money of the ledger by day and mode: what is settled w
   expect((await listed(accounts, 1076, { Account: 'insurer' })).rows).toEqual([])
 })
 
+test('collections ask from which day on, and do not add up all that ever came in', async () => {
+  for (const asked of ['1074', '2154', '1074?filterCriteria={"FromDate":""}']) {
+    const { status, body } = await accounts.get<Json>(`/api/getdata/${asked}`)
+    expect([asked, status, body['errors']]).toEqual([
+      asked,
+      400,
+      { FromDate: ['From Date is required: money is added up from that day on'] },
+    ])
+  }
+})
+
 test('other places see none of it, and a desk reads no report of the books', async () => {
   const nashik = await signedIn(app, 'admin', 1, 3)
-  for (const id of [1073, 1074, 1075, 1076]) expect([id, (await listed(nashik, id)).total]).toEqual([id, 0])
+  for (const [id, filter] of [
+    [1073, {}],
+    [1074, { FromDate: '2001-01-01' }],
+    [1075, {}],
+    [1076, {}],
+  ] as const)
+    expect([id, (await listed(nashik, id, filter)).total]).toEqual([id, 0])
   const desk = await signedIn(app, 'labdesk', 5, 2)
   for (const id of [1073, 1074, 1075, 1076, 2153, 2154, 2155, 2156])
     expect((await desk.get(`/api/getdata/${id}`)).status).toBe(403)

@@ -1,5 +1,5 @@
 // Collections: what came in and went back by day, place and mode of money.
-import { choice, date } from '../../core/model.ts'
+import { choice, date, datetime } from '../../core/model.ts'
 import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 
@@ -10,5 +10,10 @@ export const collections = reportModel({
   sequence: 73,
   statementId: 1074,
   fields: { Day: date('Day', { computed: true }), ...amounts('Received', 'PaidBack') },
-  filters: { ...ofPeriod, PaymentModeId: choice('Payment Mode', paymentModes) },
+  // without a first day it would add up everything that ever came in
+  filters: {
+    ...ofPeriod,
+    FromDate: datetime('From Date', { required: 'From Date is required: money is added up from that day on' }),
+    PaymentModeId: choice('Payment Mode', paymentModes),
+  },
 })

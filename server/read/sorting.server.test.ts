@@ -12,6 +12,7 @@ const lists = serverModules.flatMap(({ statements }) =>
 /** What a list does not answer without. */
 const asked: Readonly<Record<number, string>> = {
   1032: '&StartDate=2026-04-01&EndDate=2026-12-31&ClientIdList=21',
+  1074: '&filterCriteria={"FromDate":"2026-04-01"}',
 }
 
 test('there are lists to sort', () => {

@@ -77,7 +77,7 @@ export const readParameters = <P extends Fields>(fields: P, sent: Loaded): Draft
 
 /** The text of filterCriteria: a JSON object of declared filter fields. */
 export const readFilter = (fields: Filters, text: unknown): Loaded => {
-  if (text === undefined || text === '') return {}
+  if (text === undefined || text === '') return readParameters(fields, {})
   let parsed: unknown
   try {
     parsed = JSON.parse(String(text))
