@@ -40,6 +40,7 @@ const may: readonly (readonly [question: string, reason: string])[] = [
   ['1004 Test results', 'counts the work of each sheet; what is open is found by indexes of its own'],
   ['1070 Trial Balance', 'adds up the ledger'],
   ['1071 Day Book: PartyId 2', 'a party of very many entries'],
+  ['1071 Day Book: VoucherNo', 'found by its number: one in two hundred is expected to have it, and a few do'],
   ['1072 Ageing', 'adds up what is open'],
   ['1074 Collections', 'adds up what was received in the days that it asks for'],
 ]
