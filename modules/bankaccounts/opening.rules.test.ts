@@ -17,6 +17,9 @@ test('a sum that no receipt explains takes two beyond the limit, above and below
   expect(reasonOf(mayOpen(500.01))).toBe(
     'A second person agrees to an opening balance that brings ₹500.01 into the books',
   )
+  setNetwork({ ...network, bankOpeningLimit: 0 })
+  expect(reasonOf(mayOpen(0.5))).toContain('brings ₹0.50 into the books')
+  setNetwork({ ...network, bankOpeningLimit: 500 })
   expect(reasonOf(mayOpen(-500.01))).toBe(
     'The opening balance is ₹500.01 less than what was received for this account. A second person agrees to it',
   )

@@ -7,17 +7,17 @@ type Sides = Voucher['sides']
 const side = (account: string, debit: number, credit = 0, ledger = account) => ({ account, ledger, debit, credit })
 
 test.each([
-  ['Sales', 'Invoice', [side('party', 100), side('sales', 0, 100)]],
-  ['Credit Note', 'Credit note', [side('party', 0, 100), side('sales', 0, 100)]],
-  ['Credit Note', 'Invoice', [side('party', 0, 100), side('sales', 100)]],
-  ['Receipt', 'Receipt', [side('money', 100), side('party', 0, 100)]],
-  ['Payment', 'Refund', [side('money', 0, 100), side('party', 100)]],
-  ['Contra', 'Deposit', [side('money', 100, 0, 'Bank'), side('money', 0, 100, 'Drawer')]],
-  ['Journal', 'Merge', [side('merged', 100), side('money', 0, 100)]],
-  ['Purchase', 'Purchase bill', [side('purchases', 100), side('party', 0, 100)]],
-  ['Debit Note', 'Purchase bill', [side('purchases', 0, 100), side('party', 100)]],
-  ['Debit Note', 'Purchase bill', [side('party', 100), side('party', 0, 100)]],
-  ['Journal', 'Write-off', [side('written off', 100), side('party', 0, 100)]],
+  ['Sales', 'Invoice', [side('party', 0.5), side('sales', 0, 0.5)]],
+  ['Credit Note', 'Credit note', [side('party', 0, 0.5), side('sales', 0, 0.5)]],
+  ['Credit Note', 'Invoice', [side('party', 0, 0.5), side('sales', 0.5)]],
+  ['Receipt', 'Receipt', [side('money', 0.5), side('party', 0, 0.5)]],
+  ['Payment', 'Refund', [side('money', 0, 0.5), side('party', 0.5)]],
+  ['Contra', 'Deposit', [side('money', 0.5, 0, 'Bank'), side('money', 0, 0.5, 'Drawer')]],
+  ['Journal', 'Merge', [side('merged', 0.5), side('money', 0, 0.5)]],
+  ['Purchase', 'Purchase bill', [side('purchases', 0.5), side('party', 0, 0.5)]],
+  ['Debit Note', 'Purchase bill', [side('purchases', 0, 0.5), side('party', 0.5)]],
+  ['Debit Note', 'Purchase bill', [side('party', 0.5), side('party', 0, 0.5)]],
+  ['Journal', 'Write-off', [side('written off', 0.5), side('party', 0, 0.5)]],
 ] as const)('a %s is made of a %s by what moved', (wanted, type, sides: Sides) => {
   expect(typeOf({ type, sides })).toBe(wanted)
 })

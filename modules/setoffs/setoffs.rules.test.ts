@@ -25,6 +25,7 @@ test('in either order the same is set off and the same place pays', () => {
 })
 test('where one owes nothing there is nothing to set off, and the sentence names who', () => {
   expect(maySetOff({ first: 5, second: 3 }, names).ok).toBe(true)
+  expect(maySetOff({ first: 0.5, second: 0.4 }, names).ok).toBe(true)
   expect(reasonOf(maySetOff({ first: 0, second: 3 }, names))).toBe(
     'Lab owes Centre nothing that is invoiced: there is no sum to set off. Record a payment',
   )
