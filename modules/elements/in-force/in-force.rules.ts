@@ -5,15 +5,33 @@ import { role } from '../../../core/user.ts'
 import type { Errors } from '../../../core/validate.ts'
 import type { ElementDraft } from '../elements.model.ts'
 
-/** What a result is judged by beside its ranges; it changes at once. */
-const besideRanges = ['AbnormalValues', 'CriticalValues'] as const
+/** What a result is calculated, rounded and judged by beside its ranges; it changes at once. */
+const besideRanges = [
+  'AbnormalValues',
+  'CriticalValues',
+  'ResultTypeId',
+  'Formula',
+  'DecimalPlaces',
+  'DeltaCheck',
+] as const
 const ofUnit = ['UnitOfMeasure', 'Ucum'] as const
 type Judged = Partial<Pick<ElementDraft, (typeof besideRanges)[number] | (typeof ofUnit)[number]>>
 
-const differs = (before: Judged, after: Judged, names: readonly (keyof Judged)[]): boolean =>
-  names.some((name) => (before[name] ?? '').trim() !== (after[name] ?? '').trim())
+const limitsOf = ({ DeltaCheck }: Judged): unknown => {
+  const { type, limit, windowDays } = isDeltaCheck(DeltaCheck) ? DeltaCheck : nothing
+  return [type, limit, windowDays]
+}
+const nothing = { type: undefined, limit: undefined, windowDays: undefined }
+const isDeltaCheck = (value: unknown): value is { type?: unknown; limit?: unknown; windowDays?: unknown } =>
+  typeof value === 'object' && value !== null
 
-/** Whether other values of the element are abnormal or critical. */
+/** As it is compared: without blanks around it, and whatever the order of its parts. */
+const saidBy = (element: Judged, name: keyof Judged): string =>
+  name === 'DeltaCheck' ? JSON.stringify(limitsOf(element)) : String(element[name] ?? '').trim()
+const differs = (before: Judged, after: Judged, names: readonly (keyof Judged)[]): boolean =>
+  names.some((name) => saidBy(before, name) !== saidBy(after, name))
+
+/** Whether values of the element are calculated, rounded, compared or called about otherwise. */
 export const judgesOtherwise = (before: Judged, after: Judged): boolean => differs(before, after, besideRanges)
 
 export type Days = {
@@ -32,7 +50,10 @@ export const fromErrors = (before: Judged | null, after: Judged, { from, today, 
   if (before === null || from === null || from === today) return {}
   if (differs(before, after, ofUnit)) return wrong('The unit changes at once: choose today, so that its ranges do')
   if (judgesOtherwise(before, after))
-    return wrong('Abnormal and critical values change at once: choose today, or save them on their own')
+    return wrong(
+      'Formula, decimal places, delta check, abnormal and critical values change at once: choose today, or save them ' +
+        'on their own',
+    )
   return {}
 }
 
@@ -40,8 +61,8 @@ export const fromErrors = (before: Judged | null, after: Judged, { from, today, 
 export const mayChangeRanges = (isInUse: boolean, from: string | null): Decision =>
   isInUse
     ? no(
-        'Results of this element are released: a pathologist agrees to other ranges, abnormal or critical values, ' +
-          `from ${from === null ? 'that moment' : formatDate(from)} on`,
+        'Results of this element are released: a pathologist agrees to other ranges, formula, decimal places, delta ' +
+          `check, abnormal or critical values, from ${from === null ? 'that moment' : formatDate(from)} on`,
         { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
       )
     : yes

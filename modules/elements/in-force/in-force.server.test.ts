@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate, startOfDay } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { resultType } from '../../lists/items.model.ts'
 import { approve, askFor, askedFor, refuse } from '../../requests/requests.fixture.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { enter, letGo, paidSale, rowOf } from '../../testresults/testresults.fixture.ts'
@@ -77,8 +79,8 @@ test('ranges in use wait for a pathologist, hold from their day, and what was en
   expect([alone.status, alone.body['needs'], alone.body['message']]).toEqual([
     422,
     { kind: 'interval', by: [3] },
-    'Results of this element are released: a pathologist agrees to other ranges, abnormal or critical values, ' +
-      `from ${formatDate(day(3))} on`,
+    'Results of this element are released: a pathologist agrees to other ranges, formula, decimal places, delta ' +
+      `check, abnormal or critical values, from ${formatDate(day(3))} on`,
   ])
   // also who is above all laboratories asks, and a pathologist of one of them decides
   const asked = await askFor(admin, path, body, 'Another method')
@@ -216,4 +218,34 @@ test('other abnormal values of an element in use are agreed to as well; its othe
   )
   const back = await labAdmin.put(`/api/elements/${id}`, { CriticalValues: null })
   expect([back.status, back.body['needs']]).toEqual([422, { kind: 'interval', by: [3] }])
+})
+
+test('another formula, other decimal places and another delta check of an element in use are agreed to as well', async () => {
+  const ratio = (await labAdmin.get<Json[]>('/api/elements')).body.find((one) => one['Name'] === 'LDL / HDL ratio')
+  const own = `elements/${String(ratio?.['ElementId'])}`
+  const kept = (await labAdmin.get(`/api/${own}`)).body
+  const Formula = `${String(kept['Formula'])} * 1`
+  const DeltaCheck = { type: 'abs', limit: 2, windowDays: 30 }
+  const use = (first_released_at: string | null) =>
+    setRows(app, 'elements', { element_id: ratio?.['ElementId'] }, { first_released_at })
+  expect((await labAdmin.put(`/api/${own}`, { DeltaCheck })).status).toBe(200)
+  await use('2026-01-01T00:00:00Z')
+  for (const change of [
+    { Formula },
+    { DecimalPlaces: 3 },
+    { DeltaCheck: { ...DeltaCheck, limit: 9 } },
+    { DeltaCheck: null },
+    { ResultTypeId: resultType.Numeric },
+  ]) {
+    const alone = await labAdmin.put(`/api/${own}`, change)
+    expect([change, alone.status, alone.body['needs']]).toEqual([change, 422, { kind: 'interval', by: [3] }])
+  }
+  // the same limits in another order are no change
+  const same = { DeltaCheck: { windowDays: 30, limit: 2, type: 'abs' }, Description: 'Of two values' }
+  expect((await labAdmin.put(`/api/${own}`, same)).status).toBe(200)
+  const later = await labAdmin.put(`/api/${own}`, { Formula, ElementMeasurements: [], RangesFrom: day(2) })
+  expect(later.body['errors']).toMatchObject({ RangesFrom: [expect.stringContaining('Formula')] })
+  expect((await approve(pathologist, await askedFor(labAdmin, own, { Formula }))).status).toBe(200)
+  expect((await labAdmin.get(`/api/${own}`)).body['Formula']).toBe(Formula)
+  await use(null)
 })
