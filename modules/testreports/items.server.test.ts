@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import { approve, askedFor } from '../requests/requests.fixture.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, labForTests, letGo, releaseAll, rowOf } from '../testresults/testresults.fixture.ts'
 import type { ReportData } from './print/report.model.ts'
@@ -71,7 +72,17 @@ test('an interval of the starter catalogue is marked where the result is entered
   const before = await sold()
   await enterAll(bench.technologist, before['SaleId'])
   const keeper = await signedIn(app, 'admin', 1, 2)
-  expect((await keeper.put('/api/verify/elements', { formId: sodium })).status).toBe(200)
+  const confirm = { formId: sodium }
+  const alone = await keeper.put('/api/verify/elements', confirm)
+  expect([alone.status, alone.body['needs'], alone.body['message']]).toEqual([
+    422,
+    { kind: 'interval', by: [3] },
+    'Results of this element are released: a pathologist agrees that its reference ranges are verified',
+  ])
+  const id = await askedFor(keeper, 'verify/elements', confirm)
+  expect((await approve(keeper, id)).status).toBe(422)
+  expect((await rowOf(bench.technologist, before['SaleId'], 'Sodium')).ToBeVerified).toBe(true)
+  expect((await approve(bench.pathologist, id)).status).toBe(200)
   await approveAll(bench.pathologist, before['SaleId'])
   expect((await releaseAll(bench.pathologist, before['SaleId'])).status).toBe(200)
   expect((await saidOf(before)).marked).toEqual(['Sodium'])

@@ -38,7 +38,7 @@ test('it says from which day they hold, what holds until then, and what waits fo
     .element(page.getByText('The reference ranges below hold from 01-Dec-2026. Until then: 135 – 145'))
     .toBeVisible()
   await expect
-    .element(page.getByText(/^Other reference ranges wait for a pathologist, from 01-Jan-2027:/))
+    .element(page.getByText(/^What its results are judged by waits for a pathologist, from 01-Jan-2027:/))
     .toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'request 12 of Asha Rane' }))

@@ -32,7 +32,7 @@ export const InForce = () => {
       {data.Asked.map(({ RequestId, From, AskedBy }) => (
         <div key={RequestId} className="band to-be-verified">
           <span>
-            Other reference ranges wait for a pathologist, {fromText(From)}:{' '}
+            What its results are judged by waits for a pathologist, {fromText(From)}:{' '}
             <Link {...recordLink('requests', { RequestId })}>
               request {RequestId} of {AskedBy}
             </Link>

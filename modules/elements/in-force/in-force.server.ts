@@ -36,7 +36,8 @@ export const comingFrom = sql`
   )
 `
 
-const isInUse = async (tx: Tx, key: number): Promise<boolean> => {
+/** Whether a result of the element was ever released. */
+export const isInUse = async (tx: Tx, key: number): Promise<boolean> => {
   const { used } = await tx.one<{ used: boolean }>(sql`
     select
       first_released_at is not null as used

@@ -2,10 +2,12 @@
 // to_be_verified of defined_work_items.
 import { allOf } from '../../../core/refusal.ts'
 import { sql } from '../../../server/db/db.ts'
+import { agreed } from '../../../server/door/second.ts'
 import { actionOf } from '../../../server/module.ts'
 import { mayKeepMasters } from '../../lists/keepers.rules.ts'
 import { elements } from '../elements.model.ts'
-import { mayVerify } from './verify.rules.ts'
+import { isInUse } from '../in-force/in-force.server.ts'
+import { mayConfirm, mayVerify } from './verify.rules.ts'
 
 export const verify = actionOf(elements, {
   name: 'verify',
@@ -13,7 +15,8 @@ export const verify = actionOf(elements, {
   path: 'verify/elements',
   summary: 'Confirm that the laboratory has verified the reference ranges of an element',
   decide: (element, user) => allOf(mayKeepMasters(user), mayVerify(element)),
-  run: async ({ tx, key, before }) => {
+  run: async ({ tx, user, key, before }) => {
+    agreed(user, mayConfirm(await isInUse(tx, key)))
     await tx.run(sql`
       update elements
       set
