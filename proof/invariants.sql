@@ -182,6 +182,22 @@ select 'the work that a purchase bill charges is of its supplier and of who is c
   join sale_products p using (sale_product_id) join sales s using (sale_id)
   where not l.is_cancelled and (s.seller_id <> b.supplier_id or s.buyer_id <> b.buyer_id)
 union all
+select 'the GST of an invoice is that of its sales', 'invoice ' || coalesce(posted.invoice_id, due.invoice_id)
+  from (
+    select invoice_id, sum(credit - debit) as tax from ledger_entries
+    where account = 'gst payable' and invoice_id is not null group by invoice_id
+  ) posted
+  full join (
+    select sale.invoice_id, sum(supply.tax) as tax from sale_supplies supply join sales sale using (sale_id)
+    where sale.invoice_id is not null and supply.gst_rate > 0 group by sale.invoice_id
+  ) due on due.invoice_id = posted.invoice_id
+  where coalesce(posted.tax, 0) <> coalesce(due.tax, 0)
+union all
+select 'the supplies of a sale come to its net', 'sale ' || supply.sale_id
+  from sale_supplies supply join sales sale using (sale_id)
+  group by supply.sale_id, sale.net_amount, sale.gross_amount, sale.discount
+  having sum(supply.amount) <> sale.net_amount and sale.gross_amount > sale.discount
+union all
 select 'the sums of the ledger are those of its entries', 'place ' || seller_id || ' ' || account || ' ' || month
   from (
     select seller_id, account, bank_account_id, month, debit, credit from ledger_sums

@@ -44,6 +44,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
       when 'sales' then 'Sales Accounts'
       when 'opening' then 'Suspense A/c'
       when 'purchases' then 'Direct Expenses'
+      when 'gst payable' then 'Duties & Taxes'
       when 'tds payable' then 'Duties & Taxes'
       when 'tds receivable' then 'Loans & Advances (Asset)'
       when 'set off' then 'Branch / Divisions'

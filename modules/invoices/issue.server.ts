@@ -7,6 +7,7 @@ import { invalid, refused } from '../../server/refusal.ts'
 import { putOnOldest, undo } from '../transactions/allocations/free.server.ts'
 import { holdFree } from '../ledger/hold.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
+import { followGst } from '../ledger/gst.server.ts'
 import { postInvoice } from '../ledger/post.server.ts'
 import { allocatePaid } from '../transactions/paid.server.ts'
 import type { Invoice } from './invoices.model.ts'
@@ -88,6 +89,7 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
       invoice_no
   `)
   await postInvoice(tx, { invoice_id, invoice_no, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net, asked.date)
+  await followGst(tx, invoice_id, { date: asked.date })
   await queueLetter(tx, invoice_id)
   return invoice_id
 }
@@ -125,6 +127,7 @@ export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reas
       invoice_id = ${invoice_id}
   `)
   await postInvoice(tx, keyed(invoice), -Number(invoice.NetAmount))
+  await followGst(tx, invoice_id)
   await tx.run(sql`
     update invoices
     set
@@ -174,6 +177,7 @@ export const creditSales = async (
       invoice_id = ${invoice_id}
       and sale_id = any (${[...sales]})
   `)
+  await followGst(tx, invoice_id, { creditNoteId: credit_note_id })
   await allocatePaid(tx, invoice_id)
   return creditNo
 }

@@ -14,6 +14,7 @@ export const accounts = [
   ['merged', 'Merged places'],
   ['purchases', 'Outside laboratories'],
   ['gst paid', 'GST paid'],
+  ['gst payable', 'GST payable'],
   ['tds payable', 'TDS payable'],
   ['tds receivable', 'TDS receivable'],
   ['set off', 'Set off between places'],

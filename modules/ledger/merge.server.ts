@@ -5,13 +5,13 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { post, type Side } from './posting.server.ts'
 
 type Balance = {
-  readonly account: 'money' | 'party' | 'tds payable' | 'tds receivable'
+  readonly account: 'gst payable' | 'money' | 'party' | 'tds payable' | 'tds receivable'
   readonly bank_account_id: number | null
   readonly seller_id: number
   readonly party_id: number
   readonly amount: number
 }
-/** What `from` owes its sellers, is owed by its buyers, has of money, and owes or is owed by the government as TDS. */
+/** What `from` owes its sellers, is owed by its buyers, has of money, and owes or is owed by the government. */
 const balancesOf = (tx: Tx, from: number): Promise<Balance[]> =>
   tx.rows<Balance>(sql`
     select
@@ -19,7 +19,7 @@ const balancesOf = (tx: Tx, from: number): Promise<Balance[]> =>
       bank_account_id,
       seller_id,
       case
-        when account in ('money', 'tds payable') then seller_id
+        when account in ('gst payable', 'money', 'tds payable') then seller_id
         else party_id
       end as party_id,
       sum(debit - credit) as amount
@@ -31,7 +31,7 @@ const balancesOf = (tx: Tx, from: number): Promise<Balance[]> =>
         and party_id = ${from}
       )
       or (
-        account in ('money', 'party', 'tds payable', 'tds receivable')
+        account in ('gst payable', 'money', 'party', 'tds payable', 'tds receivable')
         and seller_id = ${from}
       )
     group by

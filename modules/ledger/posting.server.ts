@@ -11,6 +11,8 @@ export type Side = {
   partyId?: number
   /** Of the account `money`: the bank account that has it; absent: it is in the network's own hands. */
   bankAccountId?: number
+  /** Of the account `gst payable`: the rate, and what it is charged on; below zero where that is taken back. */
+  gst?: { readonly rate: number; readonly value: number }
 }
 /** Money of the network: in a bank account, or in its own hands. */
 export const atBank = (bankAccountId: number): Side => ({ account: 'money', bankAccountId })
@@ -48,7 +50,9 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
     ${invoiceOf(side)}::int,
     ${posting.sellerId}::int,
     ${partyId}::int,
-    ${side.bankAccountId ?? null}::int
+    ${side.bankAccountId ?? null}::int,
+    ${side.gst?.rate ?? null}::numeric,
+    ${side.gst?.value ?? null}::numeric
   `
   await tx.run(sql`
     insert into
@@ -70,6 +74,8 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
         seller_id,
         party_id,
         bank_account_id,
+        gst_rate,
+        gst_value,
         debit,
         credit,
         particulars
@@ -92,6 +98,8 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
       x.seller_id,
       x.party_id,
       x.bank_account_id,
+      x.gst_rate,
+      x.gst_value,
       x.debit,
       x.credit,
       ${posting.particulars}
@@ -114,6 +122,6 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
             ${amount}::numeric,
             ${sideOf(credit)}
           )
-      ) x (account, debit, credit, invoice_id, seller_id, party_id, bank_account_id)
+      ) x (account, debit, credit, invoice_id, seller_id, party_id, bank_account_id, gst_rate, gst_value)
   `)
 }

@@ -16,7 +16,7 @@ export const margins = reportModel({
   firstRow: 'Tests come here when they are sold.',
   fields: {
     Tests: integer('Tests', computed),
-    /** Net of every discount, and without sales whose invoice was credited and that are on no other. */
+    /** Net of every discount and of GST, and without sales whose invoice was credited and that are on no other. */
     Sold: money('Sold', computed),
     /** By purchase bills, without their GST, which is a cost of its own. */
     Billed: money('Billed', computed),

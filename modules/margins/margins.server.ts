@@ -51,12 +51,14 @@ const work = (user: Caller, leg: Leg): Sql => sql`
     ${leg === 'patient' ? sql`true` : sql`false`}
 `
 
-/** What is sold of line `l` of sale `s`: with its share of additional discount and rounding. */
+/** What is sold of line `l` of sale `s`: with its share of additional discount and rounding, without GST. */
 const soldOf = sql`
-  l.amount - coalesce(
-    (s.addl_discount - (${roundingOf('s')})) * l.amount / nullif(s.gross_amount - s.discount, 0),
-    0
-  )
+  (
+    l.amount - coalesce(
+      (s.addl_discount - (${roundingOf('s')})) * l.amount / nullif(s.gross_amount - s.discount, 0),
+      0
+    )
+  ) * 100 / (100 + coalesce(l.gst_rate, 0))
 `
 
 type Asked = {

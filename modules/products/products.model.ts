@@ -60,6 +60,10 @@ export const productFields = {
   IsLocalProduct: boolean('Local Product'),
   IsActive: boolean('Active'),
   Mrp: money('MRP', { min: 0, range: 'MRP cannot be below 0' }),
+  /** In the price; empty is exempt, as a laboratory's work is. */
+  GstRate: percent('GST %', { min: 0 }),
+  /** Service accounting code of what is taxed; what is exempt is 999316. */
+  Sac: text('SAC', { maxLength: 6 }),
   // only for patients of this gender
   GenderId: choice('Gender', genders),
   FastingRequired: boolean('Fasting Required'),

@@ -81,6 +81,8 @@ export const Screen = () => {
         <Field name="OwnerId" span={4} clears />
         <Field name="IsLocalProduct" />
         <Field name="Mrp" />
+        <Field name="GstRate" />
+        <Field name="Sac" />
         <Field name="GenderId" />
         <Field name="FastingRequired" />
         <Field name="ConsentRequired" />

@@ -16,7 +16,7 @@ import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import type { productFields } from './products.model.ts'
 import { products, type ProductDraft } from './products.model.ts'
-import { mayKeepProduct, mayRoute } from './products.rules.ts'
+import { checkGst, mayKeepProduct, mayRoute } from './products.rules.ts'
 
 /** Which products a user sees. */
 export const productScope = (user: Caller, alias = 'p'): Sql => sql`
@@ -202,6 +202,8 @@ export const productsServer = moduleOf(products, {
     const { ProductLabs } = record
     const routed = ProductLabs ? mayRoute(ProductLabs, context.before?.ProductLabs ?? [], context.user) : yes
     if (!routed.ok) throw invalid(errorsOf(routed))
+    const taxed = checkGst({ ...context.before, ...record })
+    if (!taxed.ok) throw invalid(errorsOf(taxed))
     await refuseCircle(context)
     return saveModel(place, { ...context, record })
   },

@@ -101,6 +101,9 @@ const saleProductFields = {
   OriginalPrice: money('Original Price', { computed: true, ...priced }),
   OriginalDiscountPercent: percent('Original Discount %', { computed: true, ...priced }),
   OriginalCommissionPercent: percent('Original Commission %', { computed: true, seen: isOwnCommission }),
+  /** Of GST in the amount, as its product had it at the booking; empty is exempt, or no supply. */
+  GstRate: percent('GST %', { computed: true }),
+  Sac: text('SAC', { computed: true }),
   // the source of its price; null where no list has it
   PriceSource: json<PriceSource | null>('Price Source', { computed: true, seen: isOwnPrice }),
   CommissionSource: json<CommissionSource | null>('Commission Source', { computed: true, seen: isOwnPrice }),

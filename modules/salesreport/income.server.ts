@@ -115,7 +115,9 @@ export const income = statementOf({
           from
             ledger_entries e
           where
-            e.account = 'sales'
+            -- the price of what is taxed has GST in it
+            e.account in ('gst payable', 'sales')
+            and e.voucher_type <> 'Transfer'
             and ${asked(filter, user, { at: sql`e.entry_date`, seller: sql`e.seller_id`, buyer: sql`e.party_id` })}
             and ${entryOfLeg(user, of)}
         ) posted

@@ -11,7 +11,29 @@ export type InvoiceLine = {
   /** A word beside the tests: CANCELLED, CREDITED. */
   readonly Mark: string | null
 }
-export type InvoiceData = {
+/** What a paper is for, of one code and rate of GST. */
+export type TaxedPart = {
+  readonly Sac: string
+  /** "18 %", or "Exempt". */
+  readonly Rate: string
+  readonly Value: string
+  readonly Cgst: string
+  readonly Sgst: string
+  readonly Igst: string
+  readonly Total: string
+}
+export type TaxedParts = {
+  readonly Title: 'BILL OF SUPPLY' | 'INVOICE-CUM-BILL OF SUPPLY' | 'TAX INVOICE'
+  /** Service accounting codes, 999316 for laboratory services. */
+  readonly Sac: string
+  /** Empty where all is exempt. */
+  readonly Taxed: readonly TaxedPart[]
+  /** Without GST, and the GST. */
+  readonly Value: string
+  readonly Tax: string
+  readonly TaxNote: string
+}
+export type InvoiceData = Omit<TaxedParts, 'Tax' | 'Value'> & {
   readonly Letterhead: Letterhead
   /** CANCELLED in a black block when the invoice is cancelled. */
   readonly State: string | null
@@ -23,14 +45,11 @@ export type InvoiceData = {
   readonly DueDate: string | null
   readonly Seller: PrintedParty
   readonly Buyer: PrintedParty
-  /** Service accounting code, 999316 for laboratory services. */
-  readonly Sac: string
   readonly PlaceOfSupply: string | null
   readonly Currency: string
   readonly Lines: readonly InvoiceLine[]
   readonly Net: string
   readonly AmountInWords: string
-  readonly TaxNote: string
   /** Received, credited, cancelled: label and amount in order. */
   readonly Settled: readonly { readonly Label: string; readonly Amount: string }[]
   readonly Due: string
@@ -40,7 +59,7 @@ export type InvoiceData = {
   readonly SignedBy: string | null
 }
 
-export type CreditNoteData = {
+export type CreditNoteData = Omit<TaxedParts, 'Title'> & {
   readonly Letterhead: Letterhead
   /** At most 16 characters (CGST rule 53(1)). */
   readonly CreditNoteNo: string
@@ -48,16 +67,12 @@ export type CreditNoteData = {
   readonly InvoiceNo: string
   readonly InvoiceDate: string
   readonly Buyer: PrintedParty
-  readonly Sac: string
   readonly PlaceOfSupply: string | null
   readonly Currency: string
   readonly Reason: string
   readonly Lines: readonly InvoiceLine[]
-  readonly Value: string
-  readonly Tax: string
   readonly Net: string
   readonly AmountInWords: string
-  readonly TaxNote: string
   readonly SignedFor: string
   readonly SignedBy: string | null
 }

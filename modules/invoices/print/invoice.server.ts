@@ -12,12 +12,9 @@ import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
 import type { Invoice } from '../invoices.model.ts'
-import type { InvoiceData, InvoiceLine } from './invoice.model.ts'
+import type { InvoiceData, InvoiceLine, TaxedParts } from './invoice.model.ts'
+import { taxedParts } from './supplies.server.ts'
 
-/** Of medical laboratories. */
-export const sac = '999316'
-export const exempt =
-  'Health care services by a clinical establishment are exempt from GST (notification 12/2017, entry 74).'
 export const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
 
 /** What was ordered by each sale, by name; of a cancelled sale what had been. */
@@ -105,6 +102,15 @@ const invoicedLines = async (tx: Tx, invoice: Invoice): Promise<InvoiceLine[]> =
   return linesOf(tx, [...rows, ...credited.map((one) => ({ ...one, mark: 'CREDITED' }))])
 }
 
+/** What it is for: its sales, with those that were credited since. */
+const suppliesOf = async (tx: Tx, invoice: Invoice): Promise<Omit<TaxedParts, 'Tax' | 'Value'>> => {
+  const invoiceId = Number(invoice.InvoiceId)
+  const credited = await creditedSales(tx, invoiceId)
+  const sales = [...invoice.Sales.map((sale) => Number(sale.SaleId)), ...credited.map((one) => one.SaleId)]
+  const { Title, Sac, Taxed, TaxNote } = await taxedParts(tx, sales, invoiceId)
+  return { Title, Sac, Taxed, TaxNote }
+}
+
 /** What pays it or is taken off it, in order. */
 const settledOf = (invoice: Invoice): InvoiceData['Settled'] => [
   ...invoice.Transactions.filter(isCounted).map((row) => ({
@@ -138,13 +144,12 @@ const invoiceOf = async (tx: Tx, invoice: Invoice, versionText: string | null): 
     DueDate: invoice.IsCancelled ? null : formatDate(invoice.DueDate),
     Seller: seller,
     Buyer: buyer,
-    Sac: sac,
+    ...(await suppliesOf(tx, invoice)),
     PlaceOfSupply: buyer.State ?? seller.State,
     Currency: currencySign(),
     Lines: lines,
     Net: money(net),
     AmountInWords: amountInWords(net),
-    TaxNote: exempt,
     Settled: settledOf(invoice),
     Due: money(invoice.Outstanding),
     Pay: await payCodeOf(tx, sellerId, {

@@ -8,8 +8,9 @@ import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { renderPdf } from '../../../server/print/render.ts'
 import { buyerOf, sellerOf } from '../../clients/letterhead/party.server.ts'
 import type { Invoice } from '../invoices.model.ts'
-import type { CreditNoteData, InvoiceLine } from './invoice.model.ts'
-import { creditedSales, exempt, letterFiles, linesOf, money, sac } from './invoice.server.ts'
+import type { CreditNoteData, InvoiceLine, TaxedParts } from './invoice.model.ts'
+import { creditedSales, letterFiles, linesOf, money } from './invoice.server.ts'
+import { creditedParts } from './supplies.server.ts'
 
 type Note = Invoice['CreditNotes'][number]
 
@@ -35,6 +36,16 @@ const creditedLines = async (tx: Tx, invoice: Invoice, note: Note): Promise<Invo
   )
 }
 
+/** What it credits by code and rate. */
+const partsOf = async (tx: Tx, invoice: Invoice, note: Note): Promise<Omit<TaxedParts, 'Title'>> => {
+  const { Sac, Taxed, Value, Tax, TaxNote } = await creditedParts(tx, {
+    id: Number(note.CreditNoteId),
+    amount: Number(note.Amount ?? 0),
+    invoiceId: Number(invoice.InvoiceId),
+  })
+  return { Sac, Taxed, Value, Tax, TaxNote }
+}
+
 const noteOf = async (tx: Tx, invoice: Invoice, note: Note): Promise<CreditNoteData> => {
   const [sellerId, buyerId] = [Number(invoice.SellerId), Number(invoice.BuyerId)]
   const { letterhead, seller } = await sellerOf(tx, Number(invoice.InvoiceId), sellerId)
@@ -46,16 +57,13 @@ const noteOf = async (tx: Tx, invoice: Invoice, note: Note): Promise<CreditNoteD
     InvoiceNo: invoice.InvoiceNo ?? '',
     InvoiceDate: formatDate(invoice.InvoiceDate),
     Buyer: buyer,
-    Sac: sac,
     PlaceOfSupply: buyer.State ?? seller.State,
     Currency: currencySign(),
     Reason: note.Reason ?? '',
     Lines: lines,
-    Value: money(note.Amount),
-    Tax: money(0),
+    ...(await partsOf(tx, invoice, note)),
     Net: money(note.Amount),
     AmountInWords: amountInWords(note.Amount ?? 0),
-    TaxNote: exempt,
     SignedFor: letterhead.Name,
     SignedBy: network.billSignatory,
   }

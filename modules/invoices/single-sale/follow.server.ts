@@ -3,6 +3,7 @@ import { lessAmounts } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { noneAllocated } from '../../transactions/allocations/on-account.server.ts'
+import { followGst } from '../../ledger/gst.server.ts'
 import { postInvoice } from '../../ledger/post.server.ts'
 import { writeCreditNote } from '../credit-note.server.ts'
 
@@ -40,7 +41,9 @@ const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Cha
       `The books are closed over the day of invoice ${invoice.invoice_no}: it can only be credited. ` +
         'Book what is added, or the other buyer, as a new sale',
     )
-  if (off > 0) await writeCreditNote(tx, userId, invoice, off, 'Its sale was changed or cancelled')
+  if (off <= 0) return
+  const { credit_note_id } = await writeCreditNote(tx, userId, invoice, off, 'Its sale was changed or cancelled')
+  await followGst(tx, invoice.invoice_id, { creditNoteId: credit_note_id })
 }
 
 /**
@@ -82,4 +85,5 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
     where
       invoice_id = ${invoiceId}
   `)
+  await followGst(tx, invoiceId)
 }

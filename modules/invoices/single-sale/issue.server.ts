@@ -4,6 +4,7 @@ import { sumAmounts } from '../../../core/money.ts'
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { columnsOf, rowsAs, type RowOf } from '../../../server/table/columns.ts'
+import { followGst } from '../../ledger/gst.server.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { draw } from '../../transactions/allocations/free.server.ts'
 import { waitsToClear } from '../../transactions/transactions.rules.ts'
@@ -234,6 +235,7 @@ export const issueSingleInvoice = async (
     const parties = { buyerId: sale.buyerId, sellerId: sale.sellerId }
     for (const { id, amount } of made.drawn)
       await draw(tx, sale.userId, parties, { transactionId: id, invoiceId: made.invoice_id }, amount)
+    await followGst(tx, made.invoice_id, { date: sale.date })
     return made.invoice_id
   }
   const seller = await tx.one<{ name: string }>(sql`

@@ -10,7 +10,7 @@ export const gstTables = [
 ] as const
 export type GstTable = (typeof gstTables)[number][0]
 
-/** Supplies of a laboratory are exempt: they have a rate of 0 and a value of their own beside the taxable one. */
+/** A row is of one rate: what is exempt has the rate 0 and a value of its own beside the taxable one. */
 export const gstColumns: Readonly<Record<GstTable, readonly string[]>> = {
   b2b: [
     ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Invoice Number', 'Invoice Date', 'Invoice Value'],

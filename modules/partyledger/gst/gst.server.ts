@@ -11,7 +11,8 @@ import { routeOf } from '../../../server/route.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { partyledger } from '../partyledger.model.ts'
 import { daysOfMonth, gstColumns, gstTables, type GstTable } from './gst.rules.ts'
-import { b2b, b2cs, cdnr, documents, exempt, type Asked, type Cells } from './tables.server.ts'
+import type { Asked } from './supplies.server.ts'
+import { b2b, b2cs, cdnr, documents, exempt, type Cells } from './tables.server.ts'
 
 const tables: Readonly<Record<GstTable, (tx: Tx, asked: Asked) => Promise<Cells[]>>> = {
   b2b,

@@ -1,105 +1,28 @@
 // The rows of the tables of GSTR-1. The amounts are those of the ledger, so that a month that was returned does not
 // change: what is cancelled later is taken off the later month.
 import { formatDate } from '../../../core/dates.ts'
-import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { saleStatus } from '../../lists/items.model.ts'
+import { places, supplies, type Asked } from './supplies.server.ts'
 
-/** Moments in ISO. */
-export type Asked = { readonly entityId: number; readonly from: string; readonly till: string }
 export type Cells = readonly (string | number | null)[]
-
-/** The places of the entity that sell, with their registration. */
-const places = ({ entityId }: Asked): Sql => sql`
-  select
-    seller.client_id,
-    coalesce(seller.registration_key, entity.registration_key) as tax_id,
-    seller.state
-  from
-    clients seller
-    join clients entity on entity.client_id = ${entityId}
-  where
-    coalesce(seller.legal_entity_id, seller.client_id) = ${entityId}
-`
-/**
- * What was supplied by invoice and credit note in the month. Places of one registration supply each other nothing.
- */
-const supplies = (asked: Asked): Sql => sql`
-  place as (${places(asked)}),
-  posted as (
-    select
-      e.seller_id,
-      e.party_id,
-      e.invoice_id,
-      e.credit_note_id,
-      sum(e.credit - e.debit) as amount
-    from
-      place
-      join ledger_entries e on e.seller_id = place.client_id
-    where
-      e.account = 'sales'
-      and e.entry_date >= ${asked.from}
-      and e.entry_date <= ${asked.till}
-    group by
-      e.seller_id,
-      e.party_id,
-      e.invoice_id,
-      e.credit_note_id
-    having
-      sum(e.credit - e.debit) <> 0
-  ),
-  supply as (
-    select
-      posted.*,
-      supplier.gstin as supplier,
-      buyer.name as buyer,
-      registered.gstin as recipient,
-      coalesce(registered.state, supplier.state) as place_of_supply,
-      coalesce(registered.state <> supplier.state, false) as is_inter
-    from
-      posted
-      join place on place.client_id = posted.seller_id
-      join clients buyer on buyer.client_id = posted.party_id
-      left join invoices invoice on invoice.invoice_id = posted.invoice_id
-      left join merged_clients merged on merged.client_id = posted.party_id
-      cross join lateral taxed_as (posted.party_id) taxed
-      -- as the invoice has it; what it had of another buyer is that buyer's
-      cross join lateral (
-        select
-          case
-            when invoice.buyer_id = coalesce(merged.kept_id, posted.party_id) then invoice.buyer_gstin
-            else taxed.gstin
-          end as gstin,
-          case
-            when invoice.buyer_id = coalesce(merged.kept_id, posted.party_id) then invoice.buyer_state
-            else taxed.state
-          end as state
-      ) registered
-      cross join lateral (
-        select
-          case
-            when invoice.invoice_id is null then place.tax_id
-            else invoice.seller_gstin
-          end as gstin,
-          case
-            when invoice.invoice_id is null then place.state
-            else invoice.seller_state
-          end as state
-      ) supplier
-    where
-      coalesce(buyer.legal_entity_id, buyer.client_id) <> ${asked.entityId}
-      or registered.gstin is distinct from supplier.gstin
-  )
-`
-
 type Supply = {
   recipient: string
   buyer: string
   no: string
   date: string
   amount: number
+  rate: number
+  /** What it is charged on, or exempt at the rate 0. */
+  value: number
   place_of_supply: string | null
   supplier: string | null
 }
+/** The columns of a rate: taxable and exempt value. */
+const byRate = ({ rate, value }: Pick<Supply, 'rate' | 'value'>): Cells => [
+  Number(rate),
+  ...(Number(rate) === 0 ? [0, value] : [value, 0]),
+]
 type Credited = Supply & { invoice_no: string; invoice_date: string; reason: string }
 export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
   const rows = await tx.rows<Supply>(sql`
@@ -111,6 +34,8 @@ export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       invoice.invoice_no as no,
       invoice.invoice_date as date,
       supply.amount,
+      supply.rate,
+      supply.value,
       supply.place_of_supply,
       supply.supplier
     from
@@ -120,21 +45,23 @@ export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       supply.recipient is not null
       and supply.credit_note_id is null
     order by
-      invoice.invoice_no
+      invoice.invoice_no,
+      supply.rate
   `)
   return rows.map((row) => [
     ...[row.recipient, row.buyer, row.no, formatDate(row.date), row.amount, row.place_of_supply],
-    ...['N', 'Regular B2B', 0, 0, row.amount, row.supplier],
+    ...['N', 'Regular B2B', ...byRate(row), row.supplier],
   ])
 }
 
 export const b2cs = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<Pick<Supply, 'place_of_supply' | 'amount' | 'supplier'>>(sql`
+  const rows = await tx.rows<Pick<Supply, 'place_of_supply' | 'rate' | 'value' | 'supplier'>>(sql`
     with
       ${supplies(asked)}
     select
       supply.place_of_supply,
-      sum(supply.amount) as amount,
+      supply.rate,
+      sum(supply.value) as value,
       supply.supplier
     from
       supply
@@ -142,12 +69,14 @@ export const b2cs = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       supply.recipient is null
     group by
       supply.place_of_supply,
-      supply.supplier
+      supply.supplier,
+      supply.rate
     order by
       supply.place_of_supply,
-      supply.supplier
+      supply.supplier,
+      supply.rate
   `)
-  return rows.map((row) => ['OE', row.place_of_supply, 0, 0, row.amount, row.supplier])
+  return rows.map((row) => ['OE', row.place_of_supply, ...byRate(row), row.supplier])
 }
 
 /** Less the credit notes of the month. */
@@ -158,9 +87,11 @@ export const exempt = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
     select
       supply.is_inter,
       supply.recipient is not null as is_registered,
-      sum(supply.amount) as amount
+      sum(supply.value) as amount
     from
       supply
+    where
+      supply.rate = 0
     group by
       supply.is_inter,
       supply.recipient is not null
@@ -184,6 +115,8 @@ export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       note.credit_note_no as no,
       note.credit_date as date,
       - supply.amount as amount,
+      supply.rate,
+      - supply.value as value,
       supply.place_of_supply,
       supply.supplier,
       invoice.invoice_no,
@@ -196,10 +129,12 @@ export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
     where
       supply.recipient is not null
     order by
-      note.credit_note_no
+      note.credit_note_no,
+      supply.rate
   `)
   return rows.map((row) => [
-    ...[row.recipient, row.buyer, row.no, formatDate(row.date), 'C', row.place_of_supply, row.amount, 0, 0, row.amount],
+    ...[row.recipient, row.buyer, row.no, formatDate(row.date), 'C', row.place_of_supply, row.amount],
+    ...byRate(row),
     ...[row.invoice_no, formatDate(row.invoice_date), row.reason, row.supplier],
   ])
 }

@@ -111,7 +111,7 @@ const lines = ({ Lines, Currency, ReportExpected }: BillData): Html => html`<tab
               line.Expected !== ReportExpected &&
               html`<small class="soft">Report expected ${line.Expected}</small>`}
             </td>
-            <td>${line.Sac}</td>
+            <td>${line.Sac}${line.Gst !== null && html`<br /><small class="soft">GST ${line.Gst}</small>`}</td>
             <td class="num">${line.Price}</td>
             <td class="num">${line.Discount ?? '–'}</td>
             <td class="num"><b>${line.Amount}</b></td>
@@ -146,6 +146,35 @@ const sums = ({ AmountInWords, TaxNote, Totals, Net, Currency, Pay }: BillData):
       </table>
     </div>
   </section>`
+
+/** What is exempt and what is taxed, by code and rate. */
+const taxes = ({ Taxed, Currency }: BillData): Html => html`<h3>GST in the amounts</h3>
+  <table class="lines">
+    <thead>
+      <tr>
+        <th>SAC</th>
+        <th>GST</th>
+        <th class="num">Value ${Currency}</th>
+        <th class="num">CGST ${Currency}</th>
+        <th class="num">SGST ${Currency}</th>
+        <th class="num">IGST ${Currency}</th>
+        <th class="num">With GST ${Currency}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${Taxed.map(
+        (part) => html`<tr>
+            <td>${part.Sac}</td>
+            <td>${part.Rate}</td>
+            <td class="num">${part.Value}</td>
+            <td class="num">${part.Cgst}</td>
+            <td class="num">${part.Sgst}</td>
+            <td class="num">${part.Igst}</td>
+            <td class="num">${part.Total}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 
 /** What was received, and how. */
 const receipts = ({ Receipts, ReceivedTotal, Currency }: BillData): Html => html`<h3>Receipts</h3>
@@ -196,7 +225,7 @@ const foot = ({
 /** The bill of supply, A5, as one HTML document without its fonts. @throws BarcodeError on a wrong number */
 export const billHtml = (d: BillData): string => {
   const body = html`${letterhead(d)} ${d.State !== null && html`<div class="state black">${d.State}</div>`}
-    ${parties(d)} ${lines(d)} ${sums(d)} ${d.Receipts.length > 0 && receipts(d)}
+    ${parties(d)} ${lines(d)} ${sums(d)} ${d.Taxed.length > 0 && taxes(d)} ${d.Receipts.length > 0 && receipts(d)}
     <div class="balance">
       ${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b>
     </div>

@@ -29,7 +29,9 @@ test('markup in data is printed, not run', () => {
   const document = billHtml({
     ...BILL,
     Patient: { ...BILL.Patient, Name: nasty },
-    Lines: [{ Name: nasty, Expected: null, Detail: nasty, Sac: null, Price: '1', Discount: null, Amount: '1' }],
+    Lines: [
+      { Name: nasty, Expected: null, Detail: nasty, Sac: null, Gst: null, Price: '1', Discount: null, Amount: '1' },
+    ],
     State: nasty,
     Letterhead: { ...BILL.Letterhead, Name: nasty, LogoImage: `x" onerror="alert(1)` },
   })

@@ -1,5 +1,6 @@
 // The data of a bill of supply. Amounts are already written with two decimals and grouping.
 import type { Letterhead, PayCode } from '../../../core/letterhead.ts'
+import type { TaxedPart } from '../../invoices/print/invoice.model.ts'
 
 type BillLine = {
   readonly Name: string
@@ -9,6 +10,8 @@ type BillLine = {
   readonly Expected: string | null
   /** Service accounting code, 999316 for laboratory services. */
   readonly Sac: string | null
+  /** "18 %", in its amount; null of what is exempt. */
+  readonly Gst: string | null
   readonly Price: string
   readonly Discount: string | null
   readonly Amount: string
@@ -24,7 +27,7 @@ type BillReceipt = {
 
 export type BillData = {
   readonly Letterhead: Letterhead
-  /** "BILL OF SUPPLY". */
+  /** "BILL OF SUPPLY", "TAX INVOICE". */
   readonly Title: string
   /** Which version it is, and which it replaces; null on the first. */
   readonly VersionText: string | null
@@ -48,6 +51,8 @@ export type BillData = {
   readonly Totals: readonly { readonly Label: string; readonly Amount: string }[]
   readonly Net: string
   readonly AmountInWords: string
+  /** By code and rate; empty where all is exempt. */
+  readonly Taxed: readonly TaxedPart[]
   readonly TaxNote: string | null
   readonly Receipts: readonly BillReceipt[]
   readonly ReceivedTotal: string

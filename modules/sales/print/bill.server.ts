@@ -10,6 +10,7 @@ import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { soldAs } from '../../clients/letterhead/party.server.ts'
 import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
+import { sac, taxedParts, titleOf } from '../../invoices/print/supplies.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { expectedOf } from '../accession/promise.server.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
@@ -80,6 +81,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     ...(await readLetterhead(tx, seller.client_id)),
     ...(invoice && { TaxId: (await soldAs(tx, Number(invoice.InvoiceId))).TaxId }),
   }
+  const parts = await taxedParts(tx, [Number(sale.SaleId)], sale.InvoiceId)
   const isCancelled = sale.StatusId === saleStatus.Cancelled
   const lines = linesOf(sale)
   const due = Number(sale.Outstanding)
@@ -91,7 +93,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     .at(-1)
   return {
     Letterhead: letterhead,
-    Title: 'BILL OF SUPPLY',
+    Title: titleOf(lines.map((line) => ({ is_taxed: line.GstRate != null }))),
     VersionText: versionText,
     State: isCancelled ? 'CANCELLED' : null,
     Patient: {
@@ -116,7 +118,8 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
       Name: line.Product?.Name ?? '',
       Detail: line.Product?.Code ?? null,
       Expected: formatDateTime(expected.get(Number(line.SaleProductId))) || null,
-      Sac: '999316',
+      Sac: line.Sac ?? sac,
+      Gst: line.GstRate == null ? null : `${line.GstRate} %`,
       Price: money(line.Price),
       Discount:
         Number(line.DiscountPercent) > 0
@@ -134,7 +137,8 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     ],
     Net: money(sale.NetAmount),
     AmountInWords: amountInWords(Number(sale.NetAmount)),
-    TaxNote: 'Health care services by a clinical establishment are exempt from GST (notification 12/2017, entry 74).',
+    Taxed: parts.Taxed,
+    TaxNote: parts.TaxNote,
     Receipts: (invoice?.Transactions ?? []).map((row) => ({
       Received: formatDateTime(row.Date),
       Mode: modeOf(row),

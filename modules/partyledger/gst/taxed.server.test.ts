@@ -1,0 +1,226 @@
+// GST of a product: in its price, at the rate that its line keeps; apart in the ledger and in GSTR-1, and taken back with
+// what is cancelled or credited.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/dates.ts'
+import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { listed } from '../../../server/testing/listed.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { pdfPages } from '../../../server/testing/pdf.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
+import { accessioned, aPatient, booked } from '../../sales/sales.fixture.ts'
+
+const { app, labAdmin, front } = networkForTests('labAdmin', 'front')
+const { sold, issued, cancel, credit } = invoicing(app, labAdmin)
+afterEach(() => expectInvariants(app.db))
+
+/** One that is exempt, and one that is taxed. */
+const [exempt, taxed] = [3001, 3002]
+const tax = (GstRate: unknown, Sac: unknown): Promise<Answered> =>
+  labAdmin.put(`/api/products/${taxed}`, { GstRate, Sac })
+let head: Person
+beforeAll(async () => {
+  head = await signedIn(app, 'admin', 1, 1)
+  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(
+    app,
+    'clients',
+    { client_id: BuyerId },
+    { payment_type_id: 22, registration_key: '29BBBBB0000B1Z5', state: 'Karnataka' },
+  )
+  expect((await tax(18, '999799')).status).toBe(200)
+})
+
+type Entry = { readonly tax: number; readonly value: number }
+/** What is posted of GST for an invoice. */
+const posted = (invoiceId: unknown): Promise<Entry> =>
+  readRow<Entry>(
+    app,
+    'ledger_entries',
+    { account: 'gst payable', invoice_id: invoiceId },
+    'coalesce(sum(credit - debit), 0)::float8 as tax, coalesce(sum(gst_value), 0)::float8 as value',
+  )
+/** 18 % in an amount, in two halves of whole paise. */
+const within = (amount: number): Entry => {
+  const half = Math.round((amount * 900) / 118) / 100
+  return { tax: sumAmounts([half, half]), value: lessAmounts(amount, half, half) }
+}
+const amountOf = (sale: Json, productId: number): number =>
+  Number((sale['SaleProducts'] as Json[]).find((line) => line['ProductId'] === productId)?.['Amount'])
+const table = async (Table: string): Promise<Record<string, string>[]> => {
+  const asked = new URLSearchParams({ LegalEntityId: '1', Month: dayOf(new Date()).slice(0, 7), Table })
+  const answer = await head.get(`/api/gstr1/partyledger?${asked.toString()}`)
+  const [titles = [], ...lines] = answer.text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return lines.map((cells) => Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])))
+}
+
+test('a rate that the law lacks, a rate without its code and a code without a rate are refused at their field', async () => {
+  for (const [rate, sac, at] of [
+    [7, '999799', 'GstRate'],
+    [-5, '999799', 'GstRate'],
+    [18, null, 'Sac'],
+    [18, '99979', 'Sac'],
+    [18, '123456', 'Sac'],
+    [null, '999799', 'GstRate'],
+  ]) {
+    const answer = await tax(rate, sac)
+    expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([400, [at]])
+  }
+  expect((await labAdmin.get(`/api/products/${taxed}`)).body).toMatchObject({ GstRate: 18, Sac: '999799' })
+})
+
+test('what a patient pays for a taxed product has its GST in it, which leaves the income of the ledger', async () => {
+  const sale = await booked(labAdmin, { products: [exempt, taxed], AddlDiscount: 100 })
+  const [one, other] = [amountOf(sale, exempt), amountOf(sale, taxed)]
+  const share = Math.round((other * Number(sale['NetAmount']) * 100) / (one + other)) / 100
+  expect(await posted(sale['InvoiceId'])).toEqual(within(share))
+  const lines = await readRows(app, 'sale_products', { sale_id: sale['SaleId'] }, 'gst_rate::float8, sac', 'sequence')
+  expect(lines).toEqual([
+    { gst_rate: null, sac: null },
+    { gst_rate: 18, sac: '999799' },
+  ])
+  // the balance of what the buyer owes is the whole price
+  const [account] = (await listed(head, 1070)).rows.filter((row) => row['Account'] === 'GST payable')
+  expect(account?.['ClosingBalance']).toBe(-within(share).tax)
+  const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+  expect(cancelled.status).toBe(200)
+  expect(await posted(sale['InvoiceId'])).toEqual({ tax: 0, value: 0 })
+})
+
+test('a line keeps the rate of its booking; a line that is cancelled, and another discount, take their GST along', async () => {
+  const sale = await booked(labAdmin, { products: [exempt, taxed] })
+  const price = amountOf(sale, taxed)
+  expect(await posted(sale['InvoiceId'])).toEqual(within(price))
+  expect((await tax(5, '999799')).status).toBe(200)
+  const now = (await labAdmin.get(`/api/sales/${String(sale['SaleId'])}`)).body
+  const rows = (now['SaleProducts'] as Json[]).map((line) =>
+    line['ProductId'] === taxed ? { ...line, DiscountPercent: 50, Remarks: 'Agreed' } : line,
+  )
+  const changed = await labAdmin.put(`/api/sales/${String(sale['SaleId'])}`, {
+    RowVersion: now['RowVersion'],
+    SaleProducts: rows,
+  })
+  expect([changed.status, changed.body['errors']]).toEqual([200, undefined])
+  expect(await posted(sale['InvoiceId'])).toEqual(within(price / 2))
+  const line = rows.find((row) => row['ProductId'] === taxed)
+  const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.['SaleProductId'] })
+  expect(gone.status).toBe(200)
+  expect(await posted(sale['InvoiceId'])).toEqual({ tax: 0, value: 0 })
+  expect((await tax(18, '999799')).status).toBe(200)
+})
+
+test('an invoice is returned by rate with its value, a credit note and a cancellation take theirs back', async () => {
+  const [one, two] = [await sold({ products: [exempt, taxed] }), await sold({ products: [taxed] })]
+  const invoice = await issued(one, two)
+  const [price, net] = [amountOf(one, taxed), Number(invoice['NetAmount'])]
+  const each = within(price)
+  expect(await posted(invoice['InvoiceId'])).toEqual({ tax: 2 * each.tax, value: 2 * each.value })
+  const of = (rows: Record<string, string>[], no: unknown) =>
+    rows
+      .filter((row) => row['Invoice Number'] === no)
+      .map((row) => [row['Rate'], row['Taxable Value'], row['Exempt Value'], row['Invoice Value'] ?? row['Note Value']])
+  expect(of(await table('b2b'), invoice['InvoiceNo'])).toEqual([
+    ['0', '0', String(amountOf(one, exempt)), String(net)],
+    ['18', String(2 * each.value), '0', String(net)],
+  ])
+  expect((await credit(invoice, [two], 'Not done')).status).toBe(200)
+  expect(await posted(invoice['InvoiceId'])).toEqual(each)
+  expect(of(await table('cdnr'), invoice['InvoiceNo'])).toEqual([['18', String(each.value), '0', String(price)]])
+  const wrong = await issued(two)
+  expect((await cancel(wrong)).status).toBe(200)
+  expect([await posted(wrong['InvoiceId']), of(await table('b2b'), wrong['InvoiceNo'])]).toEqual([
+    { tax: 0, value: 0 },
+    [],
+  ])
+})
+
+/** A paper as text; a bill comes at once, the others from where the answer says. */
+const paper = async (module: string, formId: unknown, layout: string): Promise<string> => {
+  const templates = (await labAdmin.get<Json[]>(`/api/getdata/41?Module=${module}`)).body
+  const templateId = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
+  const answer = await labAdmin.post(`/api/print/${module}/`, { templateId, formId, device: 'screen' })
+  const text =
+    layout === 'bill'
+      ? answer.text.replace(/<[^>]+>/g, ' ')
+      : (await pdfPages((await labAdmin.get(String(answer.body['location']))).bytes)).join(' ')
+  return text.replace(/\s+/g, ' ')
+}
+const money = (amount: number): string => formatMoney(amount)
+
+test('bill, invoice and credit note say what is exempt and what is taxed, and between states the tax is one', async () => {
+  const own = await booked(labAdmin, { products: [exempt, taxed] })
+  const { tax: gst, value } = within(amountOf(own, taxed))
+  const bill = await paper('sales', own['SaleId'], 'bill')
+  for (const part of ['INVOICE-CUM-BILL OF SUPPLY', 'GST 18 %', '999799', '999316', 'entry 74'])
+    expect(bill).toContain(part)
+  const half = money(gst / 2)
+  expect(bill).toContain(`999799 18 % ${money(value)} ${half} ${half} 0.00 ${money(amountOf(own, taxed))}`)
+  const [one, two] = [await sold({ products: [taxed] }), await sold({ products: [exempt] })]
+  const invoice = await issued(one, two)
+  const billed = within(amountOf(one, taxed))
+  const printed = await paper('invoices', invoice['InvoiceId'], 'invoice')
+  expect(printed).toContain('INVOICE-CUM-BILL OF SUPPLY')
+  expect(printed).toContain(`18 % ${money(billed.value)} 0.00 0.00 ${money(billed.tax)}`)
+  expect(printed).toContain('Exempt')
+  expect((await credit(invoice, [one], 'Not done')).status).toBe(200)
+  const note = await paper('invoices', invoice['InvoiceId'], 'creditnote')
+  for (const part of [`Value ₹ ${money(billed.value)}`, `Tax ₹ ${money(billed.tax)}`, '999799'])
+    expect(note).toContain(part)
+  // one that is taxed alone is a tax invoice, one that is exempt as before
+  expect(await paper('sales', (await booked(labAdmin, { products: [taxed] }))['SaleId'], 'bill')).toMatch(
+    /(?<!CUM-)TAX INVOICE/,
+  )
+  const plain = await paper('sales', (await booked(labAdmin, { products: [exempt] }))['SaleId'], 'bill')
+  expect([plain.includes('BILL OF SUPPLY'), plain.includes('CGST')]).toEqual([true, false])
+})
+
+test('the tables come to the sales and the GST of the ledger', async () => {
+  const sum = (rows: Record<string, string>[], name: string): number => sumAmounts(rows.map((row) => Number(row[name])))
+  const [b2b, b2cs, cdnr, nil] = [await table('b2b'), await table('b2cs'), await table('cdnr'), await table('exemp')]
+  const value = (name: string): number => sumAmounts([sum(b2b, name), sum(b2cs, name), -sum(cdnr, name)])
+  const sales = (await listed(head, 1070)).rows.find((row) => row['Account'] === 'Sales')
+  expect(sumAmounts([value('Taxable Value'), value('Exempt Value')])).toBe(-Number(sales?.['ClosingBalance']))
+  expect(value('Exempt Value')).toBe(sum(nil, 'Exempted'))
+})
+
+test('GST is no part of a margin, and the sales report ties to the ledger with it', async () => {
+  const sumOf = async (): Promise<number> => {
+    const answer = await labAdmin.get<Json[]>(`/api/getdata/2162?ProductId=${taxed}&SellerId=2`)
+    return Number(answer.body[0]?.['Sold'])
+  }
+  const before = await sumOf()
+  const sale = await booked(labAdmin, { products: [taxed] })
+  expect(lessAmounts(await sumOf(), before)).toBeCloseTo(within(amountOf(sale, taxed)).value, 1)
+  const [tie] = (await head.get<Json[]>('/api/getdata/2157?Leg=both')).body
+  expect(tie).toMatchObject({ OtherDays: 0 })
+})
+
+test('places of one legal entity supply each other nothing, and one without a registration charges no tax', async () => {
+  expect((await tax(18, '999799')).status).toBe(200)
+  // a place without a registration of its own has that of its legal entity
+  for (const [entity, expected] of [
+    [1, [18, null]],
+    [null, [null, 18]],
+  ] as const) {
+    await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: entity })
+    const sale = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [taxed] })
+    const rates = await readRows<{ rate: number | null }>(
+      app,
+      'sale_products join sales using (sale_id)',
+      { patient_id: sale['PatientId'] },
+      'gst_rate::float8 as rate',
+      'sale_id',
+    )
+    expect(rates.map(({ rate }) => rate)).toEqual(expected)
+  }
+  await setRows(app, 'clients', { client_id: 1 }, { registration_key: null })
+  const untaxed = await booked(labAdmin, { products: [taxed] })
+  expect(await posted(untaxed['InvoiceId'])).toEqual({ tax: 0, value: 0 })
+  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+})
