@@ -107,11 +107,12 @@ const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
   return merged && `Merged into ${merged.client_id}: ${merged.name}`
 }
 
-const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null): Promise<void> => {
+/** A prefix is of one place for ever; one that is sent as it was is no choice. @throws 409, 400 */
+const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null, present: string | null): Promise<void> => {
   const prefix = record.BillPrefix
+  if (typeof prefix !== 'string' || prefix === present) return
   if (
-    typeof prefix === 'string' &&
-    (await tx.maybe(sql`
+    await tx.maybe(sql`
       select
         1
       from
@@ -119,12 +120,11 @@ const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null): Pro
       where
         bill_prefix = ${prefix}
         and client_id is distinct from ${key}
-    `))
+    `)
   )
     throw conflict(`Bill prefix ${prefix} is taken`)
   if (
-    typeof prefix === 'string' &&
-    (await tx.maybe(sql`
+    await tx.maybe(sql`
       select
         1
       from
@@ -134,7 +134,7 @@ const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null): Pro
         and seller_id is distinct from ${key}
       limit
         1
-    `))
+    `)
   )
     throw invalid({ BillPrefix: [`Another place has numbered invoices with ${prefix}. Choose another prefix`] })
 }
@@ -219,7 +219,7 @@ const saveClient = async (context: Save): Promise<number> => {
     ...errorsOf(closing),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  await checkUnique(tx, typed, key)
+  await checkUnique(tx, typed, key, before?.BillPrefix ?? null)
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
   await settleOpening(tx, user, id, before?.OpeningBalance ?? 0, typed.OpeningBalance)

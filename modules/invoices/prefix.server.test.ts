@@ -4,7 +4,7 @@ import { financialYear } from '../../core/dates.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { readRows } from '../../server/testing/rows.ts'
+import { readRows, setRows } from '../../server/testing/rows.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { invoicing } from './invoices.fixture.ts'
 
@@ -36,4 +36,15 @@ test('another prefix begins at 1, the former one continues where it ended, and n
   ])
   expect((await prefixed(2, 'NCL')).status).toBe(200)
   expect(await numbers()).toEqual([`NCL/${year}/000003`, `NCL/${year}/000004`, `NCL/${year}/C00002`])
+})
+
+test('a prefix that is sent as it was is taken, also where another place had numbered with it before that was refused', async () => {
+  expect((await prefixed(2, 'NZX')).status).toBe(200)
+  await numbers()
+  expect((await prefixed(2, 'NCL')).status).toBe(200)
+  await setRows(app, 'clients', { client_id: 3 }, { bill_prefix: 'NZX' })
+  const whole = (await network.get('/api/clients/3')).body
+  const saved = await network.put('/api/clients/3', { BillPrefix: whole['BillPrefix'], Area: 'Aundh' })
+  expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+  expect((await network.get('/api/clients/3')).body).toMatchObject({ BillPrefix: 'NZX', Area: 'Aundh' })
 })
