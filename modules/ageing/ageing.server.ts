@@ -62,7 +62,16 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
           due.seller_id,
           due.owed,
           network_day (${moment}) - coalesce(
-            invoice.due_date,
+            due.due_on,
+            -- of one that was paid since
+            (
+              select
+                invoice.due_date
+              from
+                invoices invoice
+              where
+                invoice.invoice_id = due.invoice_id
+            ),
             (
               select
                 network_day (min(e.entry_date))
@@ -82,7 +91,6 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
           ) as days
         from
           dues_as_of (${placesOf(user, EntityId)}, ${moment}) due
-          left join invoices invoice on invoice.invoice_id = due.invoice_id
       ) aged
     group by
       party_id,
