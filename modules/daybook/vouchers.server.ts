@@ -45,8 +45,8 @@ const byNumber = ([column, table, number, earlier]: (typeof numbered)[number], w
 `
 
 /**
- * Entries `e` whose number is asked for: "T12" or "12" is the one with that key, since parts of keys would be nearly all
- * of them.
+ * Entries `e` whose number is asked for: "T12" or "12" is the one with that key, since parts of keys would be nearly
+ * all of them.
  */
 export const entriesOf = (text: string): Sql => {
   const wanted = text.trim().toLowerCase()

@@ -27,15 +27,36 @@ test.each(['UnitOfMeasure', 'Ucum'])('with another %s they change at once', (nam
   expect(said({ from: '2026-04-02' }, { [name]: ' mg/dL ' }, before)).toEqual({})
   expect(said({ from: '2026-04-02' }, after, null)).toEqual({})
 })
-test.each(['AbnormalValues', 'CriticalValues'])('other %s judge otherwise, and at once', (name) => {
-  const [before, after] = [{ [name]: 'Reactive' }, { [name]: 'Reactive, Weak' }]
+const atOnce = wrong(
+  'Formula, decimal places, delta check, abnormal and critical values change at once: choose today, or save them on ' +
+    'their own',
+)
+test.each([
+  [{ AbnormalValues: 'Reactive' }, { AbnormalValues: 'Reactive, Weak' }],
+  [{ CriticalValues: 'Seen' }, { CriticalValues: 'Seen, Many' }],
+  [{ Formula: '{1} * 2' }, { Formula: '{1} * 3' }],
+  [{ DecimalPlaces: 1 }, { DecimalPlaces: 2 }],
+  [{ ResultTypeId: 30 }, { ResultTypeId: 34 }],
+  [
+    { DeltaCheck: { type: 'percent', limit: 20, windowDays: 30 } },
+    { DeltaCheck: { type: 'percent', limit: 20, windowDays: 31 } },
+  ],
+  [{ DeltaCheck: null }, { DeltaCheck: { type: 'percent', limit: 20, windowDays: 30 } }],
+])('%o judges otherwise than %o, and at once', (before, after) => {
   expect(judgesOtherwise(before, after)).toBe(true)
-  expect(judgesOtherwise(before, { [name]: ' Reactive' })).toBe(false)
-  expect(judgesOtherwise({}, { [name]: '' })).toBe(false)
-  expect(said({ from: '2026-04-02' }, after, before)).toEqual(
-    wrong('Abnormal and critical values change at once: choose today, or save them on their own'),
-  )
+  expect(judgesOtherwise(before, before)).toBe(false)
+  expect(said({ from: '2026-04-02' }, after, before)).toEqual(atOnce)
   expect(said({ from: '2026-04-01' }, after, before)).toEqual({})
+})
+test('blanks, nothing and the order of a delta check judge as before', () => {
+  expect(judgesOtherwise({ AbnormalValues: 'Reactive' }, { AbnormalValues: ' Reactive' })).toBe(false)
+  expect(judgesOtherwise({}, { AbnormalValues: '', DeltaCheck: null })).toBe(false)
+  expect(
+    judgesOtherwise(
+      { DeltaCheck: { type: 'percent', limit: 20, windowDays: 30 } },
+      { DeltaCheck: { windowDays: 30, limit: 20, type: 'percent' } },
+    ),
+  ).toBe(false)
 })
 test('a pathologist agrees once results are released', () => {
   expect(mayChangeRanges(false, null).ok).toBe(true)
