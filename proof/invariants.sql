@@ -515,6 +515,16 @@ union all
 select 'an approved or released work item has a result with its approver', 'work item ' || w.work_item_id from work_items w left join results r on r.result_id = w.result_id
   where w.status_id in (153, 154, 159) and (r.result_id is null or r.approved_by_id is null or r.approved_at is null)
 union all
+select 'an approved or released value that differs, or that its limits did not judge, was reviewed', 'result ' || r.result_id from results r
+  join work_items w on w.result_id = r.result_id
+  where w.status_id in (153, 154) and (r.is_delta or r.review_needed or r.flag in ('LL', 'HH', 'AA')) and r.reviewed_at is null
+union all
+select 'a released value of a rejected tube was kept by a signatory', 'work item ' || w.work_item_id from work_items w
+  join results r on r.result_id = w.result_id join sample_elements e on e.sample_element_id = w.sample_element_id
+  join samples t on t.sample_id = e.sample_id
+  where w.status_id in (153, 154, 159) and r.result is not null and r.source is distinct from 'formula' and t.status_id = 122
+    and 'rejected:' || t.sample_id <> all (w.tube_kept_for)
+union all
 select 'a released result has the hash of its values', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
   where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id, r.source, r.lab_instrument_id), 'utf8')))
 union all

@@ -1,5 +1,5 @@
 // Sales for tests: a walk-in bill of one patient with the required fields, and its booking through HTTP.
-import { startOfDay } from '../../core/dates.ts'
+import { atTime, dayOf, startOfDay } from '../../core/dates.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
@@ -70,6 +70,15 @@ export const aPatient = async (person: Person, changes: Json = {}): Promise<numb
   })
   if (saved.status !== 201) throw new Error(`No patient: ${saved.text}`)
   return saved.body['ClientId'] as number
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+/** Birth date and time of a child that is that many hours old. */
+export const bornHoursAgo = (hours: number): { BirthDate: string; BirthTime: string } => {
+  const moment = Date.now() - hours * 3_600_000
+  const BirthDate = dayOf(moment)
+  const minutes = Math.floor((moment - Date.parse(atTime(BirthDate, 0, 0))) / 60_000)
+  return { BirthDate, BirthTime: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` }
 }
 
 /** Books a sale (for a new patient when none is given) and answers it as read. */

@@ -1,20 +1,12 @@
 // In the first days of life bilirubin is judged by hours: the same value is critical on the first day and usual later.
 import { expect, test } from 'vitest'
-import { atTime, dayOf } from '../../core/dates.ts'
+import { dayOf } from '../../core/dates.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
-import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
+import { accessioned, aPatient, bornHoursAgo, product } from '../sales/sales.fixture.ts'
 import { enter, labForTests, letGo, reportsOf, rowOf, rowsOf } from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const total = 'Bilirubin, total'
-const two = (value: number): string => String(value).padStart(2, '0')
-/** Birth date and time of a child that is that many hours old. */
-const bornHoursAgo = (hours: number): { BirthDate: string; BirthTime: string } => {
-  const moment = Date.now() - hours * 3_600_000
-  const BirthDate = dayOf(moment)
-  const minutes = Math.floor((moment - Date.parse(atTime(BirthDate, 0, 0))) / 60_000)
-  return { BirthDate, BirthTime: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` }
-}
 const child = (born: Json): Promise<number> =>
   aPatient(bench.desk, { Name: 'Baby of Asha', Age: undefined, IsActualBirthDay: true, ...born })
 const saleOfChild = async (PatientId: number): Promise<unknown> => {

@@ -78,6 +78,21 @@ export const amend: Step = async (world) => {
   })
 }
 
+/** Takes a released result back; another signatory approves that as an amendment. */
+export const withdraw: Step = async (world) => {
+  const work = await someWork(world, [Released, Amended])
+  const signs = work && world.people.signing.get(work.lab_id)?.[0]
+  if (!signs) return undefined
+  const row = (await sheetOf(signs, work.sale_id)).find(
+    ({ StatusId, Formula }) => [Released, Amended].includes(Number(StatusId)) && !Formula,
+  )
+  if (!row) return undefined
+  return signs.put('/api/withdrawresults/testresults', {
+    WorkItems: [{ WorkItemId: row['WorkItemId'] as unknown, RowVersion: row['RowVersion'] as unknown }],
+    ...reasoned(world),
+  })
+}
+
 /** Approves amendments of a sale, mostly by another signatory than the one who amended, after the required calls and a review. */
 export const approveAmendment: Step = async (world) => {
   const work = await one<WorkRow>(

@@ -14,6 +14,7 @@ const sold = [
   product.creatinine,
   product.electrolytes,
   product.lipids,
+  product.bilirubin,
   product.antiCcp,
   product.haemoglobinVariants,
   product.homeVisit,

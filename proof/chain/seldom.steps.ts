@@ -1,5 +1,5 @@
 // Rare steps: the report of an outside lab, an earlier run, hold, not performed, a rule, approval of all normal
-// results, a product added later.
+// results, a product added later, an instrument out of service, values that are kept.
 import { kept, aPdf } from '../../server/testing/files.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
@@ -9,7 +9,7 @@ import { places } from './people.ts'
 import { addedTo } from './sale.steps.ts'
 import { deskOf, one, reasoned, type Step, type World } from './world.ts'
 
-const { Pending, Entered, Reviewed, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
+const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
 /** Attaches the paper report of an outside lab to its results. */
 export const addPaper: Step = async (world) => {
@@ -133,4 +133,40 @@ export const addOn: Step = async (world) => {
   // even if the product was refused, the sale is accessioned again so that its tubes continue
   const again = await world.people.admin.put('/api/accession/sales', { formId })
   return added.status < 300 ? again : added
+}
+
+/** Puts an instrument of a lab out of service, or back: mostly back, since it holds what it measured. */
+export const turnInstrument: Step = async (world) => {
+  const { dice, people } = world
+  const out = await one<Owned>(world, 'lab_instruments', 'lab_instrument_id', 'out_of_service is not null')
+  const owned =
+    out && dice.chance(0.7)
+      ? out
+      : await one<Owned>(
+          world,
+          'lab_instruments',
+          'lab_instrument_id',
+          `lab_id in (${places.central}, ${places.satellite})`,
+        )
+  if (!owned) return undefined
+  const path = `/api/labinstruments/${owned.lab_instrument_id}`
+  const { body } = await people.admin.get(path)
+  const isOut = typeof body['OutOfService'] === 'string'
+  return people.admin.put(path, {
+    OutOfService: isOut ? null : `Lamp ${dice.int(1, 9)}`,
+    RowVersion: body['RowVersion'] as unknown,
+  })
+}
+type Owned = { lab_instrument_id: number }
+
+/** A signatory keeps the values of a sale against which something speaks. */
+export const keep: Step = async (world) => {
+  const work = await someWork(world, [Entered, Reviewed, Approved])
+  const signs = work && world.people.signing.get(work.lab_id)
+  if (!signs) return undefined
+  const person = world.dice.pick(signs)
+  const doubtful = (await sheetOf(person, work.sale_id)).filter((row) => (row['TubeFaults'] as Json[]).length > 0)
+  if (doubtful.length === 0) return undefined
+  const WorkItemIds = doubtful.map(({ WorkItemId }) => Number(WorkItemId))
+  return person.put('/api/keep/testresults', { WorkItemIds, Remarks: 'Controls were right' })
 }

@@ -35,6 +35,7 @@ export const steps = {
   release: [signing('/api/release/testresults', [Approved], all, () => ({ Remarks: 'Paid later' })), 14],
   repeat: [signing('/api/repeat/testresults', [Entered, Reviewed], isTyped, reasoned), 2],
   amend: [bench.amend, 2],
+  withdraw: [bench.withdraw, 1],
   finish: [bench.finish, 6],
   addPaper: [seldom.addPaper, 3],
   chooseRun: [seldom.chooseRun, 3],
@@ -44,6 +45,8 @@ export const steps = {
   rule: [seldom.rule, 2],
   approveNormal: [seldom.approveNormal, 4],
   addOn: [seldom.addOn, 2],
+  turnInstrument: [seldom.turnInstrument, 2],
+  keep: [seldom.keep, 2],
   merge: [merge.merge, 1],
   undoMerge: [merge.undoMerge, 2],
 } satisfies Record<string, readonly [Step, number]>

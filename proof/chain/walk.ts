@@ -1,8 +1,8 @@
 // A walk through the chain: random steps from a seed, with every invariant checked after each.
 import { expect } from 'vitest'
 import { seeded } from '../../demo/people.ts'
-import { aPatient } from '../../modules/sales/sales.fixture.ts'
-import { workItemReasons } from '../../modules/lists/items.model.ts'
+import { aPatient, bornHoursAgo } from '../../modules/sales/sales.fixture.ts'
+import { gender, workItemReasons } from '../../modules/lists/items.model.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { expectInvariants, expectRecords } from '../../server/testing/invariants.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
@@ -31,6 +31,19 @@ export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
   const patients: number[] = []
   for (const Name of ['Asha Walk', 'Bala Walk', 'Chitra Walk', 'Dev Walk'])
     patients.push(await aPatient(people.admin, { Name }))
+  for (const [Name, GenderId] of [
+    ['Esha Walk', gender.Other],
+    ['Farid Walk', gender.Unknown],
+  ] as const)
+    patients.push(await aPatient(people.admin, { Name, GenderId }))
+  patients.push(
+    await aPatient(people.admin, {
+      Name: 'Baby of Chitra Walk',
+      Age: undefined,
+      IsActualBirthDay: true,
+      ...bornHoursAgo(30),
+    }),
+  )
   const reasons = (await people.admin.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body
   return { app, people, patients, dice: seeded(seed), reasons: reasons.map((row) => Number(row['ListItemId'])) }
 }
