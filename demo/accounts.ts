@@ -17,6 +17,7 @@ import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
 import { billsOfLaboratories, bringToBank, matchBank } from './bank.ts'
+import { settleWithCentre } from './between/settlement.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 import { askSecondPersons } from './requests.ts'
@@ -263,6 +264,7 @@ export const endAccounts = async (
   await settleWithoutMoney(db, manager)
   await matchBank(db, accounts, today)
   await billsOfLaboratories(db, accounts, manager, today)
+  await settleWithCentre(db, manager, today)
   await submitReferrals(db, manager, today.slice(0, 7))
   await growth(db, manager, dice, today)
   await askSecondPersons(db)

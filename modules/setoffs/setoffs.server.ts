@@ -128,7 +128,7 @@ const owedTo = ({ FirstId, SecondId }: { FirstId?: number | null; SecondId?: num
     1000
 `
 
-const cancelSetOff = actionOf(setoffs, {
+export const cancelSetOff = actionOf(setoffs, {
   name: 'cancel',
   permit: 'update',
   path: 'cancel/setoffs/{key}',
