@@ -21,12 +21,12 @@ export const offerSetup = (db: Database): Promise<string | undefined> =>
       select
         1
       from
-        users u
-        join user_roles r on r.user_id = u.user_id
-        and r.role_id = ${literal(role.Administrator)}
+        users person
+        join user_roles held on held.user_id = person.user_id
+        and held.role_id = ${literal(role.Administrator)}
       where
-        u.is_active
-        and u.password_hash is not null
+        person.is_active
+        and person.password_hash is not null
       limit
         1
     `)

@@ -46,18 +46,18 @@ type Administrator = { user_id: number; user_name: string; full_name: string; en
 const lockedAdministrator = (tx: Tx): Promise<Administrator | undefined> =>
   tx.maybe<Administrator>(sql`
     select
-      u.user_id,
-      u.user_name,
-      u.full_name,
-      coalesce(u.default_entity_id, u.employer_id) as entity_id
+      person.user_id,
+      person.user_name,
+      person.full_name,
+      coalesce(person.default_entity_id, person.employer_id) as entity_id
     from
-      users u
-      join user_roles r on r.user_id = u.user_id
-      and r.role_id = ${literal(role.Administrator)}
+      users person
+      join user_roles held on held.user_id = person.user_id
+      and held.role_id = ${literal(role.Administrator)}
     where
-      u.is_active
+      person.is_active
     order by
-      u.user_id
+      person.user_id
     limit
       1
   `)

@@ -74,18 +74,18 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
             ),
             (
               select
-                network_day (min(e.entry_date))
+                network_day (min(entry.entry_date))
               from
-                ledger_entries e
+                ledger_entries entry
               where
                 due.owed > 0
-                and e.account = 'party'
-                and e.party_id = due.party_id
-                and e.seller_id = due.seller_id
-                and e.invoice_id is null
-                and e.debit > 0
-                and e.voucher_type in ('Opening balance', 'Transfer')
-                and e.entry_date <= ${moment}
+                and entry.account = 'party'
+                and entry.party_id = due.party_id
+                and entry.seller_id = due.seller_id
+                and entry.invoice_id is null
+                and entry.debit > 0
+                and entry.voucher_type in ('Opening balance', 'Transfer')
+                and entry.entry_date <= ${moment}
             ),
             network_day (${moment})
           ) as days
@@ -100,33 +100,33 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
 
 const list = listOf(ageing, {
   from: rows,
-  alias: 'a',
-  key: 'a.line',
+  alias: 'aged',
+  key: 'aged.line',
   sort: 'Line',
   columns: [
     'Line',
     {
       Buyer: 'buyer.name',
       Seller: 'place.name',
-      NotDue: 'a.not_due',
-      UpToThirtyDays: 'a.till_30',
-      UpToSixtyDays: 'a.till_60',
-      UpToNinetyDays: 'a.till_90',
-      OverNinetyDays: 'a.over_90',
-      OnAccount: 'a.on_account',
-      Total: 'a.total',
-      ClientId: 'a.party_id',
+      NotDue: 'aged.not_due',
+      UpToThirtyDays: 'aged.till_30',
+      UpToSixtyDays: 'aged.till_60',
+      UpToNinetyDays: 'aged.till_90',
+      OverNinetyDays: 'aged.over_90',
+      OnAccount: 'aged.on_account',
+      Total: 'aged.total',
+      ClientId: 'aged.party_id',
     },
   ],
   names: `
-    join clients buyer on buyer.client_id = a.party_id
-    join clients place on place.client_id = a.seller_id
+    join clients buyer on buyer.client_id = aged.party_id
+    join clients place on place.client_id = aged.seller_id
   `,
   filters: {
     ToDate: null,
     EntityId: null,
-    BuyerId: equals('a.party_id'),
-    IsLate: isSo('(a.till_30 + a.till_60 + a.till_90 + a.over_90 > 0)'),
+    BuyerId: equals('aged.party_id'),
+    IsLate: isSo('(aged.till_30 + aged.till_60 + aged.till_90 + aged.over_90 > 0)'),
   },
   scope: () => sql`true`,
 })

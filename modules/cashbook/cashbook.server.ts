@@ -86,38 +86,38 @@ const rows = ({ FromDate, ToDate }: Asked, user: Caller): Sql => {
 
 const list = listOf(cashbook, {
   from: rows,
-  alias: 'd',
-  key: 'd.line',
+  alias: 'daily',
+  key: 'daily.line',
   sort: 'Line',
   columns: [
     'Line',
     {
-      Batch: 'd.batch_id::text',
+      Batch: 'daily.batch_id::text',
       Owner: 'owner.full_name',
       PaymentMode: 'mode.item_label',
-      OpeningBalance: 'd.opening',
-      Received: 'd.received',
-      PaidBack: 'd.paid_back',
-      Deposited: 'd.deposited',
-      PaidOut: 'd.paid_out',
-      Float: 'd.given',
-      TakenOver: 'd.taken_over',
-      HandedOver: 'd.handed_over',
-      OverShort: 'd.over_short',
-      ClosingBalance: 'd.closing',
-      BatchId: 'd.batch_id',
+      OpeningBalance: 'daily.opening',
+      Received: 'daily.received',
+      PaidBack: 'daily.paid_back',
+      Deposited: 'daily.deposited',
+      PaidOut: 'daily.paid_out',
+      Float: 'daily.given',
+      TakenOver: 'daily.taken_over',
+      HandedOver: 'daily.handed_over',
+      OverShort: 'daily.over_short',
+      ClosingBalance: 'daily.closing',
+      BatchId: 'daily.batch_id',
     },
   ],
   names: `
-    left join users owner on owner.user_id = d.owner_id
-    left join list_items mode on mode.list_item_id = d.payment_mode_id
+    left join users owner on owner.user_id = daily.owner_id
+    left join list_items mode on mode.list_item_id = daily.payment_mode_id
   `,
   filters: {
     FromDate: null,
     ToDate: null,
-    BatchId: equals('d.batch_id'),
-    OwnerId: equals('d.owner_id'),
-    PaymentModeId: equals('d.payment_mode_id'),
+    BatchId: equals('daily.batch_id'),
+    OwnerId: equals('daily.owner_id'),
+    PaymentModeId: equals('daily.payment_mode_id'),
   },
   scope: () => sql`true`,
 })

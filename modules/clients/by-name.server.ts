@@ -20,11 +20,11 @@ export const clientParameters = {
 export type ClientQuestion = DraftOf<typeof clientParameters>
 
 const columns = sql`
-  ${shown('c', ['ClientId', 'Name', 'NameAlias', 'Code', 'Area'])},
-  c.mobile_phone as "Phone",
-  ${shown('c', ['ClientTypeId', 'ParentId', 'GenderId'])},
-  age_years (c.birth_date, now()) as "Age",
-  ${shown('c', [
+  ${shown('client', ['ClientId', 'Name', 'NameAlias', 'Code', 'Area'])},
+  client.mobile_phone as "Phone",
+  ${shown('client', ['ClientTypeId', 'ParentId', 'GenderId'])},
+  age_years (client.birth_date, now()) as "Age",
+  ${shown('client', [
     'BirthDate',
     'BirthTime',
     'IsActualBirthDay',
@@ -52,18 +52,18 @@ const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
   partOfEntity.includes(user.EntityTypeId) &&
   user.RoleId !== role.SalesManager &&
   isStaff(user)
-    ? sql`c.parent_id is not distinct from ${user.EmployerId}`
+    ? sql`client.parent_id is not distinct from ${user.EmployerId}`
     : clientScope(user)
 
 const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
-  if (/^\d{4,}$/.test(name)) return sql`c.mobile_phone like ${`${name}%`}`
+  if (/^\d{4,}$/.test(name)) return sql`client.mobile_phone like ${`${name}%`}`
   // people have no code to be found by
   return types?.every((type) => type === clientType.Doctor || type === clientType.Patient)
-    ? nameContains('c', name)
+    ? nameContains('client', name)
     : sql`
         (
-          ${nameContains('c', name)}
-          or lower(coalesce(c.code, '')) = ${name.toLowerCase()}
+          ${nameContains('client', name)}
+          or lower(coalesce(client.code, '')) = ${name.toLowerCase()}
         )
       `
 }
@@ -81,15 +81,17 @@ const conditionsOf = (
   if (values.ParentId !== undefined)
     where.push(
       values.ParentId === user.EmployerId && asked?.every((type) => people.has(type))
-        ? sql`c.parent_id = ${values.ParentId}`
+        ? sql`client.parent_id = ${values.ParentId}`
         : belowParent(values.ParentId),
     )
-  if (values.LegalEntityId !== undefined) where.push(sql`c.legal_entity_id = ${values.LegalEntityId}`)
-  if (values.ClientId !== undefined) where.push(sql`c.client_id = ${values.ClientId}`)
+  if (values.LegalEntityId !== undefined) where.push(sql`client.legal_entity_id = ${values.LegalEntityId}`)
+  if (values.ClientId !== undefined) where.push(sql`client.client_id = ${values.ClientId}`)
   const walkable = join(where, ' and ')
   if (asked !== undefined)
-    where.push(asked.length === 1 ? sql`c.client_type_id = ${asked[0]}` : sql`c.client_type_id = any (${[...asked]})`)
-  const all = join([...where, sql`c.is_active`, sql`c.merged_into_id is null`], ' and ')
+    where.push(
+      asked.length === 1 ? sql`client.client_type_id = ${asked[0]}` : sql`client.client_type_id = any (${[...asked]})`,
+    )
+  const all = join([...where, sql`client.is_active`, sql`client.merged_into_id is null`], ' and ')
   return { walkable, all }
 }
 
@@ -104,23 +106,23 @@ type Search = {
 /** Keys from a bounded stretch of the names; empty unless the text is frequent. */
 const stretch = ({ type, match, walkable, walk, enough }: Search): Sql => sql`
   select
-    c.client_id
+    client.client_id
   from
     (
       select
         *
       from
-        clients w
+        clients party
       where
-        w.client_type_id = ${type}
-        and w.is_active
-        and w.merged_into_id is null
+        party.client_type_id = ${type}
+        and party.is_active
+        and party.merged_into_id is null
       order by
-        w.name_search,
-        w.client_id
+        party.name_search,
+        party.client_id
       limit
         ${walk}
-    ) c
+    ) client
   where
     (
       select
@@ -143,17 +145,17 @@ const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
         select
           count(*) > 1 as frequent
         from
-          clients c tablesample system (0.1) repeatable (1)
+          clients client tablesample system (0.1) repeatable (1)
         where
-          c.client_type_id = ${type}
+          client.client_type_id = ${type}
           and ${match}
       ),
       walked as materialized (${stretch(search)}),
       found as materialized (
         select
-          c.client_id
+          client.client_id
         from
-          clients c
+          clients client
         where
           (
             select
@@ -189,12 +191,12 @@ const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
         select
           *
         from
-          clients x
+          clients party
         where
-          x.client_id = k.client_id
+          party.client_id = k.client_id
         offset
           0
-      ) c ${order}
+      ) client ${order}
   `
 }
 
@@ -219,8 +221,8 @@ export const clientsByName = (
   const limit = Math.max(1, Math.min(values.limit ?? 200, 500))
   const order = sql`
     order by
-      c.name_search,
-      c.client_id
+      client.name_search,
+      client.client_id
     limit
       ${limit}
   `
@@ -229,7 +231,7 @@ export const clientsByName = (
       select
         ${columns}
       from
-        clients c
+        clients client
       where
         ${all} ${order}
     `
@@ -240,7 +242,7 @@ export const clientsByName = (
       select
         ${columns}
       from
-        clients c
+        clients client
       where
         ${all}
         and ${match} ${order}

@@ -42,14 +42,14 @@ import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
 const named = (alias: string): Sql => {
-  const n = raw(alias)
+  const place = raw(alias)
   return sql`
     case
-      when ${n}.client_id is not null then json_build_object(
+      when ${place}.client_id is not null then json_build_object(
         'ClientId',
-        ${n}.client_id,
+        ${place}.client_id,
         'Name',
-        ${n}.name
+        ${place}.name
       )
     end
   `
@@ -57,52 +57,52 @@ const named = (alias: string): Sql => {
 
 const readClient = (key: number): Sql => sql`
   select
-    c.client_id as "ClientId",
-    ${fieldColumns(storedFields, 'c')},
-    age_years (c.birth_date, now()) as "Age",
-    coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone",
-    c.merged_into_id as "MergedIntoId",
-    json_build_object('ItemLabel', t.item_label) as "ClientType",
-    ${named('p')} as "ParentClient",
-    ${named('l')} as "LegalEntity",
-    ${named('k')} as "Consignee",
-    ${named('o')} as "Courier",
+    client.client_id as "ClientId",
+    ${fieldColumns(storedFields, 'client')},
+    age_years (client.birth_date, now()) as "Age",
+    coalesce(client.mobile_phone, client.work_phone, client.home_phone) as "Phone",
+    client.merged_into_id as "MergedIntoId",
+    json_build_object('ItemLabel', type.item_label) as "ClientType",
+    ${named('parent')} as "ParentClient",
+    ${named('entity')} as "LegalEntity",
+    ${named('consignee')} as "Consignee",
+    ${named('courier')} as "Courier",
     case
-      when m.user_id is not null then json_build_object('UserId', m.user_id, 'FullName', m.full_name)
+      when manager.user_id is not null then json_build_object('UserId', manager.user_id, 'FullName', manager.full_name)
     end as "SalesManager",
     (
       select
         user_name
       from
-        users u
+        users person
       where
-        u.client_id = c.client_id
+        person.client_id = client.client_id
       limit
         1
     ) as "UserName"
   from
-    clients c
-    left join list_items t on t.list_item_id = c.client_type_id
-    left join clients p on p.client_id = c.parent_id
-    left join clients l on l.client_id = c.legal_entity_id
-    left join clients k on k.client_id = c.consignee_id
-    left join clients o on o.client_id = c.courier_id
-    left join users m on m.user_id = c.sales_manager_id
+    clients client
+    left join list_items type on type.list_item_id = client.client_type_id
+    left join clients parent on parent.client_id = client.parent_id
+    left join clients entity on entity.client_id = client.legal_entity_id
+    left join clients consignee on consignee.client_id = client.consignee_id
+    left join clients courier on courier.client_id = client.courier_id
+    left join users manager on manager.user_id = client.sales_manager_id
   where
-    c.client_id = ${key}
-    and c.merged_into_id is null
+    client.client_id = ${key}
+    and client.merged_into_id is null
 `
 
 const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
   const merged = await tx.maybe<{ client_id: number; name: string }>(sql`
     select
-      t.client_id,
-      t.name
+      kept.client_id,
+      kept.name
     from
-      clients c
-      join clients t on t.client_id = c.merged_into_id
+      clients client
+      join clients kept on kept.client_id = client.merged_into_id
     where
-      c.client_id = ${key}
+      client.client_id = ${key}
   `)
   return merged && `Merged into ${merged.client_id}: ${merged.name}`
 }
@@ -264,7 +264,7 @@ export const clientRecord: Pick<
   'table' | 'alias' | 'keyColumn' | 'read' | 'gone' | 'restricted' | 'mayKeepFiles' | 'decide'
 > = {
   table: 'clients',
-  alias: 'c',
+  alias: 'client',
   keyColumn: 'client_id',
   read: readClient,
   gone: mergedInto,

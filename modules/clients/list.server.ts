@@ -20,11 +20,11 @@ export const recordScope = (user: Caller): Sql => sql`
   ${clientScope(user)}
   or (
     ${user.RoleId !== role.SalesManager && isStaff(user)}
-    and c.client_type_id in (${literal(...partOfEntity)})
-    and c.parent_id = any (${[...user.Clients]})
+    and client.client_type_id in (${literal(...partOfEntity)})
+    and client.parent_id = any (${[...user.Clients]})
   )
   or (
-    c.client_type_id = ${literal(clientType.LegalEntity)}
+    client.client_type_id = ${literal(clientType.LegalEntity)}
     and ${isNetworkAdministrator(user)}
   )
 `
@@ -32,30 +32,30 @@ export const recordScope = (user: Caller): Sql => sql`
 export const typeScope =
   (type: number) =>
   (user: Caller): Sql => sql`
-    c.client_type_id = ${type}
+    client.client_type_id = ${type}
     and (${recordScope(user)})
   `
 
 /** The condition of each filter of the lists of clients. */
 export const personWhere = {
   Name: (value: string) =>
-    /^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value),
-  Area: like("coalesce(c.area, '')"),
-  MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
-  IsActive: isSo('c.is_active'),
+    /^\d{4,}$/.test(value.trim()) ? sql`client.mobile_phone like ${`${value.trim()}%`}` : nameContains('client', value),
+  Area: like("coalesce(client.area, '')"),
+  MobilePhone: (value: string) => sql`client.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
+  IsActive: isSo('client.is_active'),
 }
 
 const plan = {
-  from: 'clients c',
-  alias: 'c',
-  key: 'c.client_id',
+  from: 'clients client',
+  alias: 'client',
+  key: 'client.client_id',
   names: sql`
-    left join list_items t on t.list_item_id = c.client_type_id
-    left join clients p on p.client_id = c.parent_id
-    left join list_items g on g.list_item_id = c.gender_id
+    left join list_items type on type.list_item_id = client.client_type_id
+    left join clients parent on parent.client_id = client.parent_id
+    left join list_items gender on gender.list_item_id = client.gender_id
   `,
 }
-const sorts = { Name: 'c.name_search' }
+const sorts = { Name: 'client.name_search' }
 
 const list = listOf(clients, {
   ...plan,
@@ -63,20 +63,20 @@ const list = listOf(clients, {
   sorts,
   columns: [
     'ClientId',
-    { ClientType: 't.item_label' },
+    { ClientType: 'type.item_label' },
     'Name',
     'Code',
     'Area',
     'City',
     'MobilePhone',
-    { Parent: 'p.name' },
+    { Parent: 'parent.name' },
     'IsActive',
     'ClientTypeId',
     'ParentId',
   ],
   filters: {
     ...personWhere,
-    ClientTypeId: equals('c.client_type_id'),
+    ClientTypeId: equals('client.client_type_id'),
     ParentId: (value) => belowParent(value),
     // by the price lists and sales of those the user works for: who else bought a test is not for them to know
     ProductId: (value, { Clients }) => sql`
@@ -85,34 +85,34 @@ const list = listOf(clients, {
           select
             1
           from
-            price_lists l
-            join price_list_products x using (price_list_id)
+            price_lists list
+            join price_list_products priced using (price_list_id)
           where
-            x.product_id = ${value}
-            and c.client_id in (l.seller_id, l.buyer_id)
+            priced.product_id = ${value}
+            and client.client_id in (list.seller_id, list.buyer_id)
             and (
-              l.seller_id = any (${[...Clients]})
-              or l.buyer_id = any (${[...Clients]})
+              list.seller_id = any (${[...Clients]})
+              or list.buyer_id = any (${[...Clients]})
             )
         )
-        or c.client_id in (
+        or client.client_id in (
           select
-            unnest(array[s.buyer_id, s.seller_id])
+            unnest(array[sale.buyer_id, sale.seller_id])
           from
-            sales s
-            join sale_products x using (sale_id)
+            sales sale
+            join sale_products line using (sale_id)
           where
-            x.product_id = ${value}
+            line.product_id = ${value}
             and (
-              s.seller_id = any (${[...Clients]})
-              or s.buyer_id = any (${[...Clients]})
+              sale.seller_id = any (${[...Clients]})
+              or sale.buyer_id = any (${[...Clients]})
             )
         )
       )
     `,
   },
   scope: (user) => sql`
-    c.merged_into_id is null
+    client.merged_into_id is null
     and (${recordScope(user)})
   `,
 })
@@ -127,8 +127,8 @@ export const peopleOf = (type: number, columns: ListColumns) => ({
   sorts,
   columns: ['ClientId', 'Name', ...columns, 'MobilePhone', 'Area', 'IsActive', 'ClientTypeId', 'ParentId'],
   scope: (user: Caller) => sql`
-    c.client_type_id = ${type}
-    and c.merged_into_id is null
+    client.client_type_id = ${type}
+    and client.merged_into_id is null
     and (${clientScope(user)})
   `,
 })

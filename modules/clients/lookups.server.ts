@@ -27,30 +27,30 @@ export const clientStatements: readonly Statement[] = [
     user.EntityTypeId === clientType.Lab
       ? sql`
           (
-            c.client_type_id = ${literal(clientType.CollectionCentre)}
-            or c.client_id = ${user.EntityId}
+            client.client_type_id = ${literal(clientType.CollectionCentre)}
+            or client.client_id = ${user.EntityId}
           )
         `
       : sql`
-          c.client_type_id = ${literal(clientType.CollectionCentre)}
-          or c.client_id = ${user.EntityId}
+          client.client_type_id = ${literal(clientType.CollectionCentre)}
+          or client.client_id = ${user.EntityId}
         `,
   ),
-  lookup(202, 'Referrers', [clientType.Doctor, clientType.Referrer], () => sql`c.can_refer`),
+  lookup(202, 'Referrers', [clientType.Doctor, clientType.Referrer], () => sql`client.can_refer`),
   lookup(
     203,
     'Givers of a collection centre',
     [clientType.Patient, clientType.CollectionCentre, clientType.Institution],
     (user) => sql`
       (
-        c.client_id = ${user.EntityId}
+        client.client_id = ${user.EntityId}
         or (
-          c.client_type_id = ${literal(clientType.Institution)}
-          and c.parent_id = ${user.EntityId}
+          client.client_type_id = ${literal(clientType.Institution)}
+          and client.parent_id = ${user.EntityId}
         )
         or (
-          c.client_type_id = ${literal(clientType.Patient)}
-          and c.parent_id is not distinct from ${user.EmployerId}
+          client.client_type_id = ${literal(clientType.Patient)}
+          and client.parent_id is not distinct from ${user.EmployerId}
         )
       )
     `,
@@ -70,7 +70,7 @@ export const clientStatements: readonly Statement[] = [
         lab."Name"
     `,
   }),
-  lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
+  lookup(204, 'Clients of the sales manager', undefined, (user) => sql`client.sales_manager_id = ${user.UserId}`),
 ]
 /**
  * GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. A client asked for by its key has contact
@@ -82,10 +82,10 @@ export const simpleClients = (values: ClientQuestion, user: Caller): Sql => {
   return sql`
     select
       found.*,
-      ${shown('c', ['IsActualBirthDay', 'Height', 'Weight', 'MobilePhone', 'WorkPhone', 'HomePhone', 'Email'])},
-      ${shown('c', ['IsActive'])}
+      ${shown('client', ['IsActualBirthDay', 'Height', 'Weight', 'MobilePhone', 'WorkPhone', 'HomePhone', 'Email'])},
+      ${shown('client', ['IsActive'])}
     from
       (${found}) found
-      join clients c on c.client_id = found."ClientId"
+      join clients client on client.client_id = found."ClientId"
   `
 }

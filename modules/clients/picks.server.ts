@@ -8,11 +8,11 @@ import { clientScope, consigneeScope } from './scope.server.ts'
 const { CollectionCentre, Courier, Doctor, ExternalLab, Institution, Lab, LegalEntity, Patient, Referrer } = clientType
 
 const inUse = sql`
-  c.is_active
-  and c.merged_into_id is null
+  client.is_active
+  and client.merged_into_id is null
 `
 const ofTypes = (...types: readonly number[]): Sql => sql`
-  c.client_type_id in (${literal(...types)})
+  client.client_type_id in (${literal(...types)})
   and ${inUse}
 `
 
@@ -21,7 +21,7 @@ export const clientPicks: Picks = {
   workplace: () => inUse,
   lab: () => ofTypes(Lab),
   legalentity: () => ofTypes(LegalEntity),
-  consignor: { scope: (user) => sql`c.client_id = any (${[...user.Clients]})`, where: () => inUse },
+  consignor: { scope: (user) => sql`client.client_id = any (${[...user.Clients]})`, where: () => inUse },
   consignee: { scope: consigneeScope, where: () => ofTypes(Lab, ExternalLab) },
   externallab: () => ofTypes(ExternalLab),
   supplier: () => ofTypes(...supplierTypes),
@@ -32,7 +32,7 @@ export const clientPicks: Picks = {
     scope: (user, { ClientTypeId }) =>
       picksParent(ClientTypeId, user)
         ? sql`
-            c.client_id = ${user.EmployerId}
+            client.client_id = ${user.EmployerId}
             or ${clientScope(user)}
           `
         : sql`true`,
@@ -44,19 +44,19 @@ export const clientPicks: Picks = {
   referrer: () => ofTypes(Doctor, Referrer),
   // who sells, and sets prices, is one of those that the user works for
   seller: {
-    scope: (user) => sql`c.client_id = any (${[...user.Clients]})`,
+    scope: (user) => sql`client.client_id = any (${[...user.Clients]})`,
     where: () => ofTypes(LegalEntity, Lab, CollectionCentre),
   },
   buyer: () => ofTypes(Lab, Patient, CollectionCentre, Institution),
   // a buyer that is no longer active is still invoiced for what it bought
-  invoicebuyer: () => sql`c.merged_into_id is null`,
+  invoicebuyer: () => sql`client.merged_into_id is null`,
   // a price list is for buyers of the type that it names
   listbuyer: pickBy({
     with: ['BuyerTypeId'],
     where: (_user, { BuyerTypeId }) => sql`
       ${inUse}
-      and c.client_type_id not in (${literal(LegalEntity, Courier)})
-      and c.client_type_id = coalesce(${BuyerTypeId}, c.client_type_id)
+      and client.client_type_id not in (${literal(LegalEntity, Courier)})
+      and client.client_type_id = coalesce(${BuyerTypeId}, client.client_type_id)
     `,
   }),
 }

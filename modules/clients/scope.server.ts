@@ -31,12 +31,12 @@ export const above = (placeId: number): Sql => sql`
 `
 
 /** Below a parent at any depth: an employer finds its labs' centres. */
-export const belowParent = (parent: unknown, alias = 'c'): Sql => {
-  const c = raw(alias)
+export const belowParent = (parent: unknown, alias = 'client'): Sql => {
+  const client = raw(alias)
   return sql`
     (
-      ${c}.parent_id = ${parent}
-      or ${c}.parent_id in (
+      ${client}.parent_id = ${parent}
+      or ${client}.parent_id in (
         with recursive
           up as (
             select
@@ -48,12 +48,12 @@ export const belowParent = (parent: unknown, alias = 'c'): Sql => {
               and client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
             union
             select
-              k.client_id
+              party.client_id
             from
-              clients k
-              join up on k.parent_id = up.client_id
+              clients party
+              join up on party.parent_id = up.client_id
             where
-              k.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
+              party.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
           )
         select
           client_id
@@ -68,12 +68,12 @@ export const belowParent = (parent: unknown, alias = 'c'): Sql => {
  * Organisations and partners that a sales manager looks after, inside the employer; patients have no manager.
  */
 const managedBy = (user: Caller, alias: string): Sql => {
-  const c = raw(alias)
+  const client = raw(alias)
   return sql`
-    ${c}.sales_manager_id = ${user.UserId}
-    and ${c}.client_type_id <> ${literal(clientType.Patient)}
+    ${client}.sales_manager_id = ${user.UserId}
+    and ${client}.client_type_id <> ${literal(clientType.Patient)}
     and (
-      ${c}.client_id = ${user.EmployerId}
+      ${client}.client_id = ${user.EmployerId}
       or ${belowParent(user.EmployerId, alias)}
     )
   `
@@ -81,81 +81,81 @@ const managedBy = (user: Caller, alias: string): Sql => {
 /** Keys of the clients that a sales manager looks after. */
 export const managedClients = (user: Caller): Sql => sql`
   select
-    m.client_id
+    client.client_id
   from
-    clients m
+    clients client
   where
-    ${managedBy(user, 'm')}
+    ${managedBy(user, 'client')}
 `
 /** The place a sales manager works at, whom they look after, and the organisations that belong to those. */
 const ofSalesManager = (user: Caller, alias: string): Sql => {
-  const c = raw(alias)
+  const client = raw(alias)
   return sql`
-    ${c}.client_id = ${user.EntityId}
+    ${client}.client_id = ${user.EntityId}
     or (${managedBy(user, alias)})
     or (
-      ${c}.client_type_id in (${literal(...partOfEntity)})
-      and ${c}.parent_id in (${managedClients(user)})
+      ${client}.client_type_id in (${literal(...partOfEntity)})
+      and ${client}.parent_id in (${managedClients(user)})
     )
   `
 }
 /** A portal sees itself; an institution also the patients and doctors of what it bought or sold. */
 const ofPortal = (user: Caller, alias: string): Sql => {
-  const c = raw(alias)
-  if (user.EntityTypeId !== clientType.Institution) return sql`${c}.client_id = ${user.EntityId}`
+  const client = raw(alias)
+  if (user.EntityTypeId !== clientType.Institution) return sql`${client}.client_id = ${user.EntityId}`
   const own = [...user.Clients]
   const theirs = sql`
-    ${c}.client_id in (
+    ${client}.client_id in (
       select
-        unnest(array[s.patient_id, s.referring_doctor_id])
+        unnest(array[sale.patient_id, sale.referring_doctor_id])
       from
-        sales s
+        sales sale
       where
-        s.buyer_id = any (${own})
-        or s.seller_id = any (${own})
+        sale.buyer_id = any (${own})
+        or sale.seller_id = any (${own})
     )
   `
   return sql`
-    ${c}.client_id = any (${own})
+    ${client}.client_id = any (${own})
     or (
-      ${c}.client_type_id in (${literal(clientType.Doctor, clientType.Patient)})
+      ${client}.client_type_id in (${literal(clientType.Doctor, clientType.Patient)})
       and ${theirs}
     )
   `
 }
 /** People and partners belong to the employer; a lab's own parents and siblings are visible as parties. */
 const ofPart = (user: Caller, alias: string): Sql => {
-  const c = raw(alias)
+  const client = raw(alias)
   const people = sql`
     (
-      ${c}.client_type_id in (${literal(...peopleAndPartners)})
-      and ${c}.parent_id is not distinct from ${user.EmployerId}
+      ${client}.client_type_id in (${literal(...peopleAndPartners)})
+      and ${client}.parent_id is not distinct from ${user.EmployerId}
     )
   `
   return sql`
-    ${c}.client_id = any (${[...user.Clients]})
+    ${client}.client_id = any (${[...user.Clients]})
     or ${people}
-    or ${c}.client_id in (${above(user.EntityId)})
+    or ${client}.client_id in (${above(user.EntityId)})
   `
 }
 /** Which clients exist for a user: organisations of the entity, and the people and partners of the employer. */
-export const clientScope = (user: Caller, alias = 'c'): Sql => {
-  const c = raw(alias)
+export const clientScope = (user: Caller, alias = 'client'): Sql => {
+  const client = raw(alias)
   const own = [...user.Clients]
   if (user.RoleId === role.SalesManager) return ofSalesManager(user, alias)
   if (isPortal(user)) return ofPortal(user, alias)
   switch (user.EntityTypeId) {
     case clientType.LegalEntity:
       return sql`
-        ${c}.client_id = any (${own})
-        or ${c}.parent_id = any (${own})
+        ${client}.client_id = any (${own})
+        or ${client}.parent_id = any (${own})
       `
     case clientType.Lab:
     case clientType.CollectionCentre:
     case clientType.Institution:
       return ofPart(user, alias)
     default:
-      return sql`${c}.client_id = ${user.EntityId}`
+      return sql`${client}.client_id = ${user.EntityId}`
   }
 }
 
@@ -168,7 +168,7 @@ export const consigneeScope = (user: Caller): Sql => {
   return sql`
     (${clientScope(user)})
     or (
-      c.client_type_id = ${literal(clientType.Lab)}
+      client.client_type_id = ${literal(clientType.Lab)}
       and ${belowParent(user.EmployerId)}
     )
   `

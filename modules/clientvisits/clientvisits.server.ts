@@ -16,18 +16,18 @@ import { clientScope, duesScope } from '../clients/scope.server.ts'
 import { ofSalesForce } from '../targets/scope.server.ts'
 import { clientvisits, type visitFields } from './clientvisits.model.ts'
 
-const place = { model: clientvisits, table: 'client_visits', alias: 'v', keyColumn: 'client_visit_id' }
-const scope = (user: Caller) => ofSalesForce(user, 'v.user_id')
+const place = { model: clientvisits, table: 'client_visits', alias: 'visit', keyColumn: 'client_visit_id' }
+const scope = (user: Caller) => ofSalesForce(user, 'visit.user_id')
 
 const tags = `
   (
     select
-      string_agg(i.item_label, ', ' order by i.list_item_id)
+      string_agg(reason.item_label, ', ' order by reason.list_item_id)
     from
-      client_visit_tags x
-      join list_items i using (list_item_id)
+      client_visit_tags tag
+      join list_items reason using (list_item_id)
     where
-      x.client_visit_id = v.client_visit_id
+      tag.client_visit_id = visit.client_visit_id
   )
 `
 const ofClient = (where: Sql): Sql => sql`
@@ -35,9 +35,9 @@ const ofClient = (where: Sql): Sql => sql`
     select
       1
     from
-      clients c
+      clients client
     where
-      c.client_id = v.client_id
+      client.client_id = visit.client_id
       and ${where}
   )
 `
@@ -47,7 +47,7 @@ const list = listOf(clientvisits, {
   columns: [
     'ClientVisitId',
     'VisitDate',
-    { User: 'u.full_name', Client: 'c.name', Area: 'c.area' },
+    { User: 'person.full_name', Client: 'client.name', Area: 'client.area' },
     { Tags: tags },
     'Notes',
     'UserId',
@@ -55,12 +55,12 @@ const list = listOf(clientvisits, {
     'MeetingId',
   ],
   names: sql`
-    left join users u on u.user_id = v.user_id
-    left join clients c on c.client_id = v.client_id
+    left join users person on person.user_id = visit.user_id
+    left join clients client on client.client_id = visit.client_id
   `,
   filters: {
-    Name: (value: string) => ofClient(contains('c.name', value)),
-    ClientTypeId: (value: number) => ofClient(sql`c.client_type_id = ${value}`),
+    Name: (value: string) => ofClient(contains('client.name', value)),
+    ClientTypeId: (value: number) => ofClient(sql`client.client_type_id = ${value}`),
   },
   scope,
 })
@@ -73,15 +73,15 @@ const dues = statementOf({
   parameters: { ClientId: integer('Client', { required: 'ClientId is missing' }) },
   query: (values, user) => sql`
     select
-      c.client_id as "ClientId",
-      c.name as "Name",
-      c.mobile_phone as "MobilePhone",
+      client.client_id as "ClientId",
+      client.name as "Name",
+      client.mobile_phone as "MobilePhone",
       dues.opening as "Opening",
       dues.unpaid as "Unpaid",
       dues.uninvoiced as "Uninvoiced",
       dues.owed as "Owed"
     from
-      clients c
+      clients client
       cross join lateral (
         select
           coalesce(
@@ -109,11 +109,11 @@ const dues = statementOf({
         from
           party_dues due
         where
-          due.party_id = c.client_id
+          due.party_id = client.client_id
           and ${duesScope(user)}
       ) dues
     where
-      c.client_id = ${values.ClientId}
+      client.client_id = ${values.ClientId}
       and (${clientScope(user)})
   `,
 })
@@ -126,18 +126,18 @@ const lastVisits = statementOf({
   parameters: { ClientId: integer('Client', { required: 'ClientId is missing' }) },
   query: (values, user) => sql`
     select
-      ${shown('v', ['ClientVisitId', 'VisitDate', 'Notes'])},
-      u.full_name as "User",
+      ${shown('visit', ['ClientVisitId', 'VisitDate', 'Notes'])},
+      person.full_name as "User",
       ${raw(tags)} as "Tags"
     from
-      client_visits v
-      left join users u on u.user_id = v.user_id
+      client_visits visit
+      left join users person on person.user_id = visit.user_id
     where
-      v.client_id = ${values.ClientId}
+      visit.client_id = ${values.ClientId}
       and (${scope(user)})
     order by
-      v.visit_date desc,
-      v.client_visit_id desc
+      visit.visit_date desc,
+      visit.client_visit_id desc
     limit
       5
   `,

@@ -24,49 +24,49 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
   from
     (
       select
-        network_day (e.entry_date) as day,
-        e.seller_id,
+        network_day (entry.entry_date) as day,
+        entry.seller_id,
         payment.payment_mode_id,
-        sum(e.debit) as received,
-        sum(e.credit) as paid_back,
-        sum(e.debit - e.credit) as net
+        sum(entry.debit) as received,
+        sum(entry.credit) as paid_back,
+        sum(entry.debit - entry.credit) as net
       from
-        ledger_entries e
-        join transactions payment on payment.transaction_id = e.transaction_id
+        ledger_entries entry
+        join transactions payment on payment.transaction_id = entry.transaction_id
       where
-        e.account = 'money'
-        and e.seller_id = any (${placesOf(user, EntityId)})
-        and e.entry_date >= ${moment(FromDate, '-infinity')}
-        and e.entry_date <= ${moment(ToDate, 'infinity')}
+        entry.account = 'money'
+        and entry.seller_id = any (${placesOf(user, EntityId)})
+        and entry.entry_date >= ${moment(FromDate, '-infinity')}
+        and entry.entry_date <= ${moment(ToDate, 'infinity')}
         and payment.payment_mode_id not in (${literal(...noMoneyModes)})
       group by
-        network_day (e.entry_date),
-        e.seller_id,
+        network_day (entry.entry_date),
+        entry.seller_id,
         payment.payment_mode_id
     ) sums
 `
 
 const list = listOf(collections, {
   from: rows,
-  alias: 'c',
-  key: 'c.line',
+  alias: 'collected',
+  key: 'collected.line',
   sort: 'Line',
   columns: [
     'Line',
-    { Day: 'c.day' },
+    { Day: 'collected.day' },
     {
       Place: 'place.name',
       PaymentMode: 'mode.item_label',
-      Received: 'c.received',
-      PaidBack: 'c.paid_back',
-      NetAmount: 'c.net',
+      Received: 'collected.received',
+      PaidBack: 'collected.paid_back',
+      NetAmount: 'collected.net',
     },
   ],
   names: `
-    join clients place on place.client_id = c.seller_id
-    left join list_items mode on mode.list_item_id = c.payment_mode_id
+    join clients place on place.client_id = collected.seller_id
+    left join list_items mode on mode.list_item_id = collected.payment_mode_id
   `,
-  filters: { FromDate: null, ToDate: null, EntityId: null, PaymentModeId: equals('c.payment_mode_id') },
+  filters: { FromDate: null, ToDate: null, EntityId: null, PaymentModeId: equals('collected.payment_mode_id') },
   scope: () => sql`true`,
 })
 

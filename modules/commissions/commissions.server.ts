@@ -17,40 +17,40 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
     select
       row_number() over (
         order by
-          sum(e.credit - e.debit) desc,
+          sum(entry.credit - entry.debit) desc,
           owed.referrer_id,
           owed.seller_id
       )::int as line,
       owed.referrer_id,
       owed.seller_id,
       coalesce(
-        sum(e.credit - e.debit) filter (
+        sum(entry.credit - entry.debit) filter (
           where
-            e.entry_date < ${from}
+            entry.entry_date < ${from}
         ),
         0
       ) as opening,
       coalesce(
-        sum(e.credit - e.debit) filter (
+        sum(entry.credit - entry.debit) filter (
           where
-            e.entry_date >= ${from}
-            and e.transaction_id is null
-            and e.tds_deduction_id is null
+            entry.entry_date >= ${from}
+            and entry.transaction_id is null
+            and entry.tds_deduction_id is null
         ),
         0
       ) as earned,
       coalesce(
-        sum(e.debit - e.credit) filter (
+        sum(entry.debit - entry.credit) filter (
           where
-            e.entry_date >= ${from}
+            entry.entry_date >= ${from}
             and (
-              e.transaction_id is not null
-              or e.tds_deduction_id is not null
+              entry.transaction_id is not null
+              or entry.tds_deduction_id is not null
             )
         ),
         0
       ) as paid,
-      sum(e.credit - e.debit) as closing
+      sum(entry.credit - entry.debit) as closing
     from
       (
         select distinct
@@ -76,11 +76,11 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
               (referred.referrer_id)
           ) entered (party_id)
       ) owed
-      join ledger_entries e on e.party_id = owed.party_id
-      and e.seller_id = owed.seller_id
+      join ledger_entries entry on entry.party_id = owed.party_id
+      and entry.seller_id = owed.seller_id
     where
-      e.account = 'party'
-      and e.entry_date <= ${moment(ToDate, 'infinity')}
+      entry.account = 'party'
+      and entry.entry_date <= ${moment(ToDate, 'infinity')}
     group by
       owed.referrer_id,
       owed.seller_id
@@ -89,26 +89,26 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
 
 const list = listOf(commissions, {
   from: rows,
-  alias: 'o',
-  key: 'o.line',
+  alias: 'owed',
+  key: 'owed.line',
   sort: 'Line',
   columns: [
     'Line',
     {
       Referrer: 'referrer.name',
       Seller: 'place.name',
-      OpeningBalance: 'o.opening',
-      Earned: 'o.earned',
-      PaidAmount: 'o.paid',
-      ClosingBalance: 'o.closing',
-      ClientId: 'o.referrer_id',
+      OpeningBalance: 'owed.opening',
+      Earned: 'owed.earned',
+      PaidAmount: 'owed.paid',
+      ClosingBalance: 'owed.closing',
+      ClientId: 'owed.referrer_id',
     },
   ],
   names: `
-    join clients referrer on referrer.client_id = o.referrer_id
-    join clients place on place.client_id = o.seller_id
+    join clients referrer on referrer.client_id = owed.referrer_id
+    join clients place on place.client_id = owed.seller_id
   `,
-  filters: { FromDate: null, ToDate: null, EntityId: null, ReferrerId: equals('o.referrer_id') },
+  filters: { FromDate: null, ToDate: null, EntityId: null, ReferrerId: equals('owed.referrer_id') },
   scope: () => sql`true`,
 })
 

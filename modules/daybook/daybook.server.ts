@@ -10,21 +10,21 @@ import { tally } from './tally.server.ts'
 import { entriesOf } from './vouchers.server.ts'
 
 const list = listOf(daybook, {
-  from: 'ledger_entries e',
-  alias: 'e',
-  key: 'e.ledger_entry_id',
+  from: 'ledger_entries entry',
+  alias: 'entry',
+  key: 'entry.ledger_entry_id',
   sort: '-Date',
   columns: [
     {
-      EntryId: 'e.ledger_entry_id',
-      Date: 'e.entry_date',
-      Voucher: 'e.voucher_type',
+      EntryId: 'entry.ledger_entry_id',
+      Date: 'entry.entry_date',
+      Voucher: 'entry.voucher_type',
       VoucherNo: voucherNo,
       Account: accountOfEntry,
       Party: 'party.name',
-      Debit: 'e.debit',
-      Credit: 'e.credit',
-      Particulars: 'e.particulars',
+      Debit: 'entry.debit',
+      Credit: 'entry.credit',
+      Particulars: 'entry.particulars',
       Seller: 'place.name',
     },
     'ReferralId',
@@ -37,18 +37,18 @@ const list = listOf(daybook, {
   names: `
     ${voucherNames}
     ${bankOfEntry}
-    join clients party on party.client_id = e.party_id
-    join clients place on place.client_id = e.seller_id
+    join clients party on party.client_id = entry.party_id
+    join clients place on place.client_id = entry.seller_id
   `,
   filters: {
-    FromDate: from('e.entry_date'),
-    ToDate: till('e.entry_date'),
-    EntityId: (value, user) => sql`e.seller_id = any (${placesOf(user, value)})`,
-    Account: equals('e.account'),
-    PartyId: equals('e.party_id'),
-    VoucherNo: (value) => sql`e.ledger_entry_id in (${entriesOf(value)})`,
+    FromDate: from('entry.entry_date'),
+    ToDate: till('entry.entry_date'),
+    EntityId: (value, user) => sql`entry.seller_id = any (${placesOf(user, value)})`,
+    Account: equals('entry.account'),
+    PartyId: equals('entry.party_id'),
+    VoucherNo: (value) => sql`entry.ledger_entry_id in (${entriesOf(value)})`,
   },
-  scope: (user) => sql`e.seller_id = any (${[...user.Clients]})`,
+  scope: (user) => sql`entry.seller_id = any (${[...user.Clients]})`,
 })
 
 export const daybookServer = reportOf(

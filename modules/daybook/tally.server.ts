@@ -14,20 +14,20 @@ import { beginXml, endXml, ledgerXml, voucherXml, type Ledger, type Voucher } fr
 
 type Period = { readonly from: string; readonly till: string; readonly entityId: number }
 
-/** Entries (`e`) of a period, with the ledger of each in Tally: one for each party, one for all patients. */
+/** Entries (`entry`) of a period, with the ledger of each in Tally: one for each party, one for all patients. */
 const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
   select
-    e.*,
-    case e.account
+    entry.*,
+    case entry.account
       when 'party' then case
         when party.client_type_id = ${literal(clientType.Patient)} then 'Patients'
         else party.name || ' (' || party.client_id || ')'
       end
       -- one for all that is in hand: what leaves it for a bank is of no mode
       when 'money' then coalesce(bank.name || ' (' || bank.number || ')', 'Money in hand')
-      else ${raw(accountName('e.account'))}
+      else ${raw(accountName('entry.account'))}
     end as ledger,
-    case e.account
+    case entry.account
       when 'party' then case
         when party.client_type_id in (${literal(
           clientType.Referrer,
@@ -38,7 +38,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         else 'Sundry Debtors'
       end
       when 'money' then case
-        when e.bank_account_id is null then 'Cash-in-Hand'
+        when entry.bank_account_id is null then 'Cash-in-Hand'
         else 'Bank Accounts'
       end
       when 'sales' then 'Sales Accounts'
@@ -52,12 +52,12 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
       else 'Indirect Expenses'
     end as parent
   from
-    ledger_entries e
-    join clients party on party.client_id = e.party_id ${raw(bankOfEntry)}
+    ledger_entries entry
+    join clients party on party.client_id = entry.party_id ${raw(bankOfEntry)}
   where
-    e.seller_id = any (${placesOf(user, entityId)})
-    and e.entry_date >= ${from}
-    and e.entry_date <= ${till}
+    entry.seller_id = any (${placesOf(user, entityId)})
+    and entry.entry_date >= ${from}
+    and entry.entry_date <= ${till}
 `
 
 const ledgers = (period: Period, user: Caller): Sql => sql`
@@ -70,37 +70,37 @@ const ledgers = (period: Period, user: Caller): Sql => sql`
 
 /** A posting; of a purchase bill all that it posted at once, its work and its GST. */
 const document = sql`
-  e.purchase_bill_id,
+  entry.purchase_bill_id,
   case
-    when e.purchase_bill_id is null then e.posting_id
+    when entry.purchase_bill_id is null then entry.posting_id
   end,
   case
-    when e.purchase_bill_id is not null then e.at
+    when entry.purchase_bill_id is not null then entry.at
   end
 `
 
 const vouchers = (period: Period, user: Caller): Sql => sql`
   select
-    min(e.posting_id) as posting,
-    min(e.entry_date) as at,
-    network_day (min(e.entry_date))::text as day,
-    min(e.voucher_type) as type,
+    min(entry.posting_id) as posting,
+    min(entry.entry_date) as at,
+    network_day (min(entry.entry_date))::text as day,
+    min(entry.voucher_type) as type,
     min(${raw(voucherNo)}) as number,
-    min(e.particulars) as particulars,
+    min(entry.particulars) as particulars,
     coalesce(
-      min(e.ledger) filter (
+      min(entry.ledger) filter (
         where
-          e.account = 'party'
+          entry.account = 'party'
       ),
-      min(e.ledger)
+      min(entry.ledger)
     ) as party,
     json_agg(
-      json_build_object('account', e.account, 'ledger', e.ledger, 'debit', e.debit, 'credit', e.credit)
+      json_build_object('account', entry.account, 'ledger', entry.ledger, 'debit', entry.debit, 'credit', entry.credit)
       order by
-        e.ledger_entry_id
+        entry.ledger_entry_id
     ) as sides
   from
-    (${entries(period, user)}) e ${raw(voucherNames)}
+    (${entries(period, user)}) entry ${raw(voucherNames)}
   group by
     ${document}
 `

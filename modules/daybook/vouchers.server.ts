@@ -18,14 +18,15 @@ const numbered = [
   ['purchase_bill_id', 'purchase_bills', 'bill_no', ['credit_note_id', 'transaction_id', 'invoice_id']],
 ] as const
 
-const without = (columns: readonly string[]): Sql => raw(columns.map((column) => `and e.${column} is null`).join(' '))
+const without = (columns: readonly string[]): Sql =>
+  raw(columns.map((column) => `and entry.${column} is null`).join(' '))
 const byKey = (index: number, column: string, key: number): Sql => sql`
   select
-    e.ledger_entry_id
+    entry.ledger_entry_id
   from
-    ledger_entries e
+    ledger_entries entry
   where
-    e.${raw(column)} = ${key} ${without([
+    entry.${raw(column)} = ${key} ${without([
       'credit_note_id',
       ...(index > 0 ? ['invoice_id', 'purchase_bill_id'] : []),
       ...lettered.slice(0, index).map(([, earlier]) => earlier),
@@ -34,10 +35,10 @@ const byKey = (index: number, column: string, key: number): Sql => sql`
 /** Three characters and more are found anywhere in the number, fewer are all of it. */
 const byNumber = ([column, table, number, earlier]: (typeof numbered)[number], wanted: string): Sql => sql`
   select
-    e.ledger_entry_id
+    entry.ledger_entry_id
   from
     ${raw(table)} document
-    join ledger_entries e on e.${raw(column)} = document.${raw(column)}
+    join ledger_entries entry on entry.${raw(column)} = document.${raw(column)}
   where
     ${wanted.length > 2
       ? contains(`document.${number}`, wanted)
@@ -45,8 +46,8 @@ const byNumber = ([column, table, number, earlier]: (typeof numbered)[number], w
 `
 
 /**
- * Entries `e` whose number is asked for: "T12" or "12" is the one with that key, since parts of keys would be nearly
- * all of them.
+ * Entries `entry` whose number is asked for: "T12" or "12" is the one with that key, since parts of keys would be
+ * nearly all of them.
  */
 export const entriesOf = (text: string): Sql => {
   const wanted = text.trim().toLowerCase()

@@ -10,17 +10,17 @@ import { activeOf, saveShared, sharedOf } from '../lists/keepers.server.ts'
 import type { departmentFields } from './departments.model.ts'
 import { departments } from './departments.model.ts'
 
-const place = { model: departments, table: 'departments', alias: 'd', keyColumn: 'department_id' }
+const place = { model: departments, table: 'departments', alias: 'department', keyColumn: 'department_id' }
 
 const list = listOf(departments, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: ['DepartmentId', 'Name', 'Code', { ParentDepartment: 'p.name' }, 'IsActive'],
-  names: 'left join departments p on p.department_id = d.parent_department_id',
+  columns: ['DepartmentId', 'Name', 'Code', { ParentDepartment: 'parent_department.name' }, 'IsActive'],
+  names: 'left join departments parent_department on parent_department.department_id = department.parent_department_id',
   filters: {
-    Name: like('d.name'),
-    Code: like("coalesce(d.code, '')"),
-    IsActive: isSo('d.is_active'),
+    Name: like('department.name'),
+    Code: like("coalesce(department.code, '')"),
+    IsActive: isSo('department.is_active'),
   },
   scope: () => sql`true`,
 })
@@ -36,17 +36,17 @@ const refuseCircle = async ({ tx, record, key }: SaveContext<typeof departmentFi
 
 const routes = [
   activeOf(place, {
-    columns: shown('d', ['DepartmentId', 'Code', 'Name', 'Description', 'ParentDepartmentId']),
+    columns: shown('department', ['DepartmentId', 'Code', 'Name', 'Description', 'ParentDepartmentId']),
     order: sql`
-      d.sequence,
-      d.name
+      department.sequence,
+      department.name
     `,
   }),
 ]
 
 export const departmentsServer = moduleOf(departments, {
   ...sharedOf(place),
-  picks: { department: () => sql`d.is_active` },
+  picks: { department: () => sql`department.is_active` },
   save: async (context) => {
     await refuseCircle(context)
     return saveShared(place, context)

@@ -25,7 +25,7 @@ import { comingFrom, inForce, saveRanges } from './in-force/in-force.server.ts'
 import { unitErrors } from './unit.rules.ts'
 import { verify } from './verify/verify.server.ts'
 
-const place = { model: elements, table: 'elements', alias: 'e', keyColumn: 'element_id' }
+const place = { model: elements, table: 'elements', alias: 'element', keyColumn: 'element_id' }
 
 const list = listOf(elements, {
   ...recordsOf(place),
@@ -34,30 +34,30 @@ const list = listOf(elements, {
     'ElementId',
     'Code',
     'Name',
-    { Department: 'd.name' },
+    { Department: 'department.name' },
     'UnitOfMeasure',
-    { ResultType: 'r.item_label' },
+    { ResultType: 'type.item_label' },
     'Method',
     'ReviewRequired',
     'IsActive',
     'DepartmentId',
   ],
   names: sql`
-    left join departments d on d.department_id = e.department_id
-    left join list_items r on r.list_item_id = e.result_type_id
+    left join departments department on department.department_id = element.department_id
+    left join list_items type on type.list_item_id = element.result_type_id
   `,
   filters: {
-    ElementId: equals('e.element_id'),
-    Name: like('e.name'),
-    Code: like("coalesce(e.code, '')"),
-    DepartmentId: equals('e.department_id'),
-    IsActive: isSo('e.is_active'),
-    ToBeVerified: isSo('e.to_be_verified'),
+    ElementId: equals('element.element_id'),
+    Name: like('element.name'),
+    Code: like("coalesce(element.code, '')"),
+    DepartmentId: equals('element.department_id'),
+    IsActive: isSo('element.is_active'),
+    ToBeVerified: isSo('element.to_be_verified'),
   },
   scope: () => sql`true`,
 })
 
-/** The names of the sensitive inputs of the element `e`, as its formula is now; null where there is none. */
+/** The names of the sensitive inputs of the `element`, as its formula is now; null where there is none. */
 export const sensitiveThrough = sql`
   (
     select
@@ -75,7 +75,7 @@ export const sensitiveThrough = sql`
         select
           used.key[1]
         from
-          regexp_matches(e.formula, '\\{\\s*(\\d{1,9})\\s*\\}', 'g') as used (key)
+          regexp_matches(element.formula, '\\{\\s*(\\d{1,9})\\s*\\}', 'g') as used (key)
       )
   )
 `
@@ -94,11 +94,11 @@ const refuseWrong = async ({ tx, user, record, before, key }: SaveContext<typeof
     (
       await tx.rows<OtherElement & { ElementId: number }>(sql`
         select
-          ${shown('e', ['ElementId', 'Name', 'Formula', 'IsActive'])}
+          ${shown('element', ['ElementId', 'Name', 'Formula', 'IsActive'])}
         from
-          elements e
+          elements element
         where
-          e.element_id is distinct from ${key}
+          element.element_id is distinct from ${key}
       `)
     ).map((other) => [other.ElementId, other]),
   )
@@ -119,12 +119,12 @@ const refuseWrong = async ({ tx, user, record, before, key }: SaveContext<typeof
 const routes = [
   inForce,
   activeOf(place, {
-    ...ofDepartment('e'),
+    ...ofDepartment('element'),
     columns: sql`
-      ${shown('e', ['ElementId', 'Code', 'Name', 'Description', 'DepartmentId', 'UnitOfMeasure'])},
-      d.name as "DepartmentName"
+      ${shown('element', ['ElementId', 'Code', 'Name', 'Description', 'DepartmentId', 'UnitOfMeasure'])},
+      department.name as "DepartmentName"
     `,
-    joined: sql`join departments d using (department_id)`,
+    joined: sql`join departments department using (department_id)`,
   }),
 ]
 
@@ -133,13 +133,13 @@ export const elementsServer = moduleOf(elements, {
   read: readOf(
     place,
     () => sql`
-      e.to_be_verified as "ToBeVerified",
+      element.to_be_verified as "ToBeVerified",
       ${sensitiveThrough} as "SensitiveThrough",
       ${comingFrom} as "ComingFrom"
     `,
   ),
   actions: [verify],
-  picks: { element: () => sql`e.is_active` },
+  picks: { element: () => sql`element.is_active` },
   save: async (context) => {
     await refuseWrong(context)
     // an element that is not calculated stores no formula

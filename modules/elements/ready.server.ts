@@ -18,7 +18,7 @@ const specimens = arrayOf(
 /** Ranges of the element by its alias that are in force at a moment, by default now. */
 export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
   arrayOf(
-    objectOf('m', [
+    objectOf('measured', [
       'ElementMeasurementId',
       'InstrumentId',
       'GenderId',
@@ -41,13 +41,13 @@ export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
     ]),
     sql`
       from
-        element_measurements m
+        element_measurements measured
       where
-        m.element_id = ${element}.element_id
-        and m.effective_from <= ${at}
-        and m.effective_till > ${at}
+        measured.element_id = ${element}.element_id
+        and measured.effective_from <= ${at}
+        and measured.effective_till > ${at}
     `,
-    sql`m.sequence`,
+    sql`measured.sequence`,
   )
 
 /** In the given order of keys. */

@@ -7,7 +7,7 @@ import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
 import { instruments } from './instruments.model.ts'
 
-const place = { model: instruments, table: 'instruments', alias: 'i', keyColumn: 'instrument_id' }
+const place = { model: instruments, table: 'instruments', alias: 'instrument', keyColumn: 'instrument_id' }
 
 const list = listOf(instruments, {
   ...recordsOf(place),
@@ -16,34 +16,34 @@ const list = listOf(instruments, {
     'InstrumentId',
     'Name',
     'Description',
-    { Department: 'd.name' },
+    { Department: 'department.name' },
     'PrintWorksheet',
     'IsActive',
     'DepartmentId',
   ],
-  names: 'left join departments d on d.department_id = i.department_id',
+  names: 'left join departments department on department.department_id = instrument.department_id',
   filters: {
-    Name: like('i.name'),
-    DepartmentId: equals('i.department_id'),
-    IsActive: isSo('i.is_active'),
+    Name: like('instrument.name'),
+    DepartmentId: equals('instrument.department_id'),
+    IsActive: isSo('instrument.is_active'),
   },
   scope: () => sql`true`,
 })
 
 const routes = [
   activeOf(place, {
-    ...ofDepartment('i'),
+    ...ofDepartment('instrument'),
     columns: sql`
-      ${shown('i', ['InstrumentId', 'Name', 'Description', 'DepartmentId'])},
-      d.name as "DepartmentName"
+      ${shown('instrument', ['InstrumentId', 'Name', 'Description', 'DepartmentId'])},
+      department.name as "DepartmentName"
     `,
-    joined: sql`join departments d using (department_id)`,
+    joined: sql`join departments department using (department_id)`,
   }),
 ]
 
 export const instrumentsServer = moduleOf(instruments, {
   ...sharedOf(place),
-  picks: { instrument: () => sql`i.is_active` },
+  picks: { instrument: () => sql`instrument.is_active` },
   statements: [{ id: 1015, name: 'Instruments', module: 'instruments', parameters: {}, list }],
   routes,
 })

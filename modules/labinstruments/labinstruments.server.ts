@@ -11,11 +11,11 @@ import { saveModel } from '../../server/table/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 /** A user who sees a lab sees its instruments. */
-export const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`
+export const labInstrumentScope = (user: Caller, alias = 'machine'): Sql => sql`
   ${raw(alias)}.lab_id = any (${[...user.Clients]})
 `
 
-const place = { model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id' }
+const place = { model: labinstruments, table: 'lab_instruments', alias: 'machine', keyColumn: 'lab_instrument_id' }
 
 const list = listOf(labinstruments, {
   ...recordsOf(place),
@@ -23,17 +23,22 @@ const list = listOf(labinstruments, {
   columns: [
     'LabInstrumentId',
     {
-      Lab: 'l.name',
-      Instrument: 'i.name',
-      Department: 'd.name',
-      Elements: '(select count(*)::int from lab_instrument_elements e where e.lab_instrument_id = x.lab_instrument_id)',
+      Lab: 'lab.name',
+      Instrument: 'instrument.name',
+      Department: 'department.name',
+      Elements: `(
+          select count(*)::int from lab_instrument_elements measured
+          where measured.lab_instrument_id = machine.lab_instrument_id
+        )`,
     },
     'IsActive',
     'LabId',
     'InstrumentId',
   ],
-  names: `join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id
-    left join departments d on d.department_id = i.department_id`,
+  names: `
+    join instruments instrument on instrument.instrument_id = machine.instrument_id
+    join clients lab on lab.client_id = machine.lab_id
+    left join departments department on department.department_id = instrument.department_id`,
   filters: {
     Name: (value: string) => sql`
       (
@@ -41,19 +46,19 @@ const list = listOf(labinstruments, {
           select
             1
           from
-            clients l
+            clients lab
           where
-            l.client_id = x.lab_id
-            and ${contains('l.name', value)}
+            lab.client_id = machine.lab_id
+            and ${contains('lab.name', value)}
         )
         or exists (
           select
             1
           from
-            instruments i
+            instruments instrument
           where
-            i.instrument_id = x.instrument_id
-            and ${contains('i.name', value)}
+            instrument.instrument_id = machine.instrument_id
+            and ${contains('instrument.name', value)}
         )
       )
     `,
@@ -62,13 +67,13 @@ const list = listOf(labinstruments, {
         select
           1
         from
-          instruments i
+          instruments instrument
         where
-          i.instrument_id = x.instrument_id
-          and i.department_id = ${value}
+          instrument.instrument_id = machine.instrument_id
+          and instrument.department_id = ${value}
       )
     `,
-    IsActive: isSo('x.is_active'),
+    IsActive: isSo('machine.is_active'),
   },
   scope: (user) => labInstrumentScope(user),
 })
@@ -87,33 +92,33 @@ const routes: readonly Route[] = [
       return json(
         await call.db.replica.rows(sql`
           select
-            x.lab_instrument_id as "LabInstrumentId",
-            x.lab_id as "LabId",
-            l.name as "Lab",
-            x.instrument_id as "InstrumentId",
-            i.name as "Name",
-            i.department_id as "DepartmentId",
-            d.name as "DepartmentName"
+            machine.lab_instrument_id as "LabInstrumentId",
+            machine.lab_id as "LabId",
+            lab.name as "Lab",
+            machine.instrument_id as "InstrumentId",
+            instrument.name as "Name",
+            instrument.department_id as "DepartmentId",
+            department.name as "DepartmentName"
           from
-            lab_instruments x
-            join instruments i using (instrument_id)
-            join departments d using (department_id)
-            join clients l on l.client_id = x.lab_id
+            lab_instruments machine
+            join instruments instrument using (instrument_id)
+            join departments department using (department_id)
+            join clients lab on lab.client_id = machine.lab_id
           where
-            x.is_active
+            machine.is_active
             and (${labInstrumentScope(call.user)})
             and (
               ${department}::int is null
-              or i.department_id = ${department}
+              or instrument.department_id = ${department}
             )
             and (
               ${lab}::int is null
-              or x.lab_id = ${lab}
+              or machine.lab_id = ${lab}
             )
           order by
-            l.name,
-            i.name,
-            x.lab_instrument_id
+            lab.name,
+            instrument.name,
+            machine.lab_instrument_id
         `),
       )
     },

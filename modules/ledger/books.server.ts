@@ -42,28 +42,28 @@ const named = accounts.map(([account, name]) => `when ${quoted(account)} then ${
 /** The name of the account in a column. */
 export const accountName = (column: string): string => `case ${column} ${named} else ${column} end`
 
-/** The name of the account of an entry (`e`), of money the bank account that has it (`bank`). */
-export const accountOfEntry = `coalesce('Bank: ' || bank.name, ${accountName('e.account')})`
-/** What the bank account is read from (`e`). */
-export const bankOfEntry = 'left join bank_accounts bank on bank.bank_account_id = e.bank_account_id'
+/** The name of the account of an entry (`entry`), of money the bank account that has it (`bank`). */
+export const accountOfEntry = `coalesce('Bank: ' || bank.name, ${accountName('entry.account')})`
+/** What the bank account is read from (`entry`). */
+export const bankOfEntry = 'left join bank_accounts bank on bank.bank_account_id = entry.bank_account_id'
 
-/** The number of the document of an entry (`e`, with `voucherNames`). */
+/** The number of the document of an entry (`entry`, with `voucherNames`). */
 export const voucherNo = `coalesce(
   note.credit_note_no,
-  'T' || e.transaction_id,
+  'T' || entry.transaction_id,
   invoice.invoice_no,
   purchase.bill_no,
-  'R' || e.referral_id,
-  'W' || e.tds_deduction_id,
-  'A' || e.allocation_id,
-  'D' || e.batch_out_id,
-  'B' || e.batch_id
+  'R' || entry.referral_id,
+  'W' || entry.tds_deduction_id,
+  'A' || entry.allocation_id,
+  'D' || entry.batch_out_id,
+  'B' || entry.batch_id
 )`
-/** What the number of a document is read from (`e`). */
+/** What the number of a document is read from (`entry`). */
 export const voucherNames = `
-  left join invoices invoice on invoice.invoice_id = e.invoice_id
-  left join credit_notes note on note.credit_note_id = e.credit_note_id
-  left join purchase_bills purchase on purchase.purchase_bill_id = e.purchase_bill_id
+  left join invoices invoice on invoice.invoice_id = entry.invoice_id
+  left join credit_notes note on note.credit_note_id = entry.credit_note_id
+  left join purchase_bills purchase on purchase.purchase_bill_id = entry.purchase_bill_id
 `
 /** The moment that a report of a period begins or ends with. */
 export const moment = (at: string | null | undefined, otherwise: 'infinity' | '-infinity'): Sql =>

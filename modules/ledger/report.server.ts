@@ -12,7 +12,7 @@ export const reportOf = <F extends Fields>(
   moduleOf(model, {
     // a request by key finds none
     table: 'ledger_entries',
-    alias: 'x',
+    alias: 'entry',
     keyColumn: 'ledger_entry_id',
     scope: () => sql`false`,
     read: () => sql`

@@ -35,30 +35,30 @@ const beyondDocuments = (tx: Tx, party: number): Promise<{ seller_id: number; am
           and not is_cancelled
         union all
         select
-          case t.kind
-            when 'Receipt' then coalesce(i.seller_id, t.receiver_id)
-            else coalesce(i.seller_id, t.giver_id)
+          case payment.kind
+            when 'Receipt' then coalesce(invoice.seller_id, payment.receiver_id)
+            else coalesce(invoice.seller_id, payment.giver_id)
           end,
-          case t.kind
-            when 'Receipt' then t.amount
-            else - t.amount
+          case payment.kind
+            when 'Receipt' then payment.amount
+            else - payment.amount
           end
         from
-          transactions t
-          left join invoices i using (invoice_id)
+          transactions payment
+          left join invoices invoice using (invoice_id)
         where
-          t.counts
+          payment.counts
           and (
-            t.kind = 'Receipt'
-            and coalesce(i.buyer_id, t.giver_id) = ${party}
-            and t.payment_mode_id <> ${literal(paymentMode.Deposit)}
+            payment.kind = 'Receipt'
+            and coalesce(invoice.buyer_id, payment.giver_id) = ${party}
+            and payment.payment_mode_id <> ${literal(paymentMode.Deposit)}
             and (
-              t.purpose is distinct from 'tds'
-              or t.payment_mode_id = ${literal(paymentMode.WriteOff)}
+              payment.purpose is distinct from 'tds'
+              or payment.payment_mode_id = ${literal(paymentMode.WriteOff)}
             )
-            or t.kind = 'Refund'
-            and coalesce(i.buyer_id, t.receiver_id) = ${party}
-            and t.purpose is distinct from 'tds'
+            or payment.kind = 'Refund'
+            and coalesce(invoice.buyer_id, payment.receiver_id) = ${party}
+            and payment.purpose is distinct from 'tds'
           )
         union all
         select

@@ -13,7 +13,7 @@ import { droppedItems, mayChangeList, mayDropItems, mayDropUsed, mayKeepMasters 
 import { refuseOthers, saveShared, sharedOf } from './keepers.server.ts'
 import { lists } from './lists.model.ts'
 
-const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
+const place = { model: lists, table: 'lists', alias: 'list', keyColumn: 'list_id' }
 
 const list = listOf(lists, {
   ...recordsOf(place),
@@ -22,10 +22,10 @@ const list = listOf(lists, {
     'ListId',
     'ListName',
     'Restricted',
-    { Items: '(select count(*)::int from list_items i where i.list_id = l.list_id)' },
+    { Items: '(select count(*)::int from list_items item where item.list_id = list.list_id)' },
   ],
   names: '',
-  filters: { Name: like('l.list_name') },
+  filters: { Name: like('list.list_name') },
   scope: () => sql`true`,
 })
 

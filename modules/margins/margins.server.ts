@@ -51,14 +51,14 @@ const work = (user: Caller, leg: Leg): Sql => sql`
     ${leg === 'patient' ? sql`true` : sql`false`}
 `
 
-/** What is sold of line `l` of sale `s`: with its share of additional discount and rounding, without GST. */
+/** What is sold of `line` of `sale`: with its share of additional discount and rounding, without GST. */
 const soldOf = sql`
   (
-    l.amount - coalesce(
-      (s.addl_discount - (${roundingOf('s')})) * l.amount / nullif(s.gross_amount - s.discount, 0),
+    line.amount - coalesce(
+      (sale.addl_discount - (${roundingOf('sale')})) * line.amount / nullif(sale.gross_amount - sale.discount, 0),
       0
     )
-  ) * 100 / (100 + coalesce(l.gst_rate, 0))
+  ) * 100 / (100 + coalesce(line.gst_rate, 0))
 `
 
 type Asked = {
@@ -89,13 +89,13 @@ const rows = ({ FromDate, ToDate, EntityId, Leg: asked }: Asked, user: Caller): 
       done as (
         select
           work.*,
-          coalesce(s.seller_id, work.buyer_id) as seller_id
+          coalesce(sale.seller_id, work.buyer_id) as seller_id
         from
           work
-          left join sales s on s.sale_id = work.sale_id
+          left join sales sale on sale.sale_id = work.sale_id
         where
-          coalesce(s.seller_id, work.buyer_id) in (table own)
-          and ${inPeriod('coalesce(s.sale_date, work.sale_date)')}
+          coalesce(sale.seller_id, work.buyer_id) in (table own)
+          and ${inPeriod('coalesce(sale.sale_date, work.sale_date)')}
           and ${ofLeg(user, leg)}
       ),
       sent as (
@@ -111,34 +111,34 @@ const rows = ({ FromDate, ToDate, EntityId, Leg: asked }: Asked, user: Caller): 
       ),
       counted as (
         select
-          l.product_id,
-          s.seller_id,
+          line.product_id,
+          sale.seller_id,
           sent.lab_id,
           1 as tests,
           ${soldOf} as sold,
           0 as billed,
           0 as agreed
         from
-          sale_facts s
-          join sale_products l on l.sale_id = s.sale_id
-          and l.status_id <> ${literal(lineStatus.Cancelled)}
-          left join sent on sent.sale_id = s.sale_id
-          and sent.product_id = l.product_id
+          sale_facts sale
+          join sale_products line on line.sale_id = sale.sale_id
+          and line.status_id <> ${literal(lineStatus.Cancelled)}
+          left join sent on sent.sale_id = sale.sale_id
+          and sent.product_id = line.product_id
         where
-          s.is_sold
-          and s.seller_id in (table own)
-          and ${inPeriod('s.sale_date')}
+          sale.is_sold
+          and sale.seller_id in (table own)
+          and ${inPeriod('sale.sale_date')}
           and ${ofLeg(user, leg)}
           -- credited, and on no other invoice
           and not (
-            s.is_uninvoiced
+            sale.is_uninvoiced
             and exists (
               select
                 1
               from
                 credit_note_sales credited
               where
-                credited.sale_id = s.sale_id
+                credited.sale_id = sale.sale_id
             )
           )
         union all

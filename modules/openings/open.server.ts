@@ -46,8 +46,8 @@ export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }:
   if (saleIds.length === 0) return new Set()
   const asked = await tx.rows<{ saleId: number; reason: string | null; isCareGiver: boolean }>(sql`
     select
-      s.sale_id as "saleId",
-      s.buyer_id = ${user.EntityId}
+      sale.sale_id as "saleId",
+      sale.buyer_id = ${user.EntityId}
       and buyer.gives_care as "isCareGiver",
       (
         select
@@ -55,7 +55,7 @@ export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }:
         from
           sensitive_openings given
         where
-          given.sale_id = s.sale_id
+          given.sale_id = sale.sale_id
           and given.user_id = ${user.UserId}
           and given.what = ${given}
           and given.at > now() - make_interval(hours => ${hoursOpen})
@@ -65,10 +65,10 @@ export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }:
           1
       ) as reason
     from
-      sales s
-      join clients buyer on buyer.client_id = s.buyer_id
+      sales sale
+      join clients buyer on buyer.client_id = sale.buyer_id
     where
-      s.sale_id = any (${[...saleIds]})
+      sale.sale_id = any (${[...saleIds]})
   `)
   const noted = asked.flatMap(({ saleId, reason, isCareGiver }) => {
     const why = whyOf(user, { reason, isWork, isCareGiver })

@@ -18,7 +18,7 @@ const place = { table: 'sensitive_openings', alias: 'opened', keyColumn: 'openin
 const list = listOf(openings, {
   from: `
     sensitive_openings opened
-    join sales s on s.sale_id = opened.sale_id
+    join sales sale on sale.sale_id = opened.sale_id
     join users reader on reader.user_id = opened.user_id
   `,
   alias: 'opened',
@@ -40,7 +40,7 @@ const list = listOf(openings, {
     FromDate: from('opened.at'),
     ToDate: till('opened.at'),
     User: (value: string) => contains('reader.full_name', value),
-    AccessionNo: (value: string) => contains('s.accession_no', value),
+    AccessionNo: (value: string) => contains('sale.accession_no', value),
     Why: equals('opened.why'),
   },
   scope: (user) => saleScope(user),
@@ -62,9 +62,9 @@ const reasonRoute = routeOf({
         select
           1
         from
-          sales s
+          sales sale
         where
-          s.sale_id = ${SaleId}
+          sale.sale_id = ${SaleId}
           and (
             (${saleScope(user)})
             or exists (
@@ -73,7 +73,7 @@ const reasonRoute = routeOf({
               from
                 work_items work
               where
-                work.sale_id = s.sale_id
+                work.sale_id = sale.sale_id
                 and coalesce(work.keeper_id, work.lab_id) = any (${[...user.Clients]})
             )
           )

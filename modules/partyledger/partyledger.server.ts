@@ -21,48 +21,48 @@ type Asked = {
   SellerId?: number | null
 }
 /**
- * Entries (`e`) of organisations that the user works for, and of the user's own client as the other side; of one seller
- * when it is asked for.
+ * Entries (`entry`) of organisations that the user works for, and of the user's own client as the other side; of one
+ * seller when it is asked for.
  */
 const inScope = (user: Caller, { SellerId }: Asked): Sql => sql`
   (
-    e.seller_id = any (${[...user.Clients]})
-    or e.party_id = any (${[...user.Clients]})
+    entry.seller_id = any (${[...user.Clients]})
+    or entry.party_id = any (${[...user.Clients]})
   )
   and (
     ${SellerId ?? null}::int is null
-    or e.seller_id = ${SellerId ?? null}
+    or entry.seller_id = ${SellerId ?? null}
   )
 `
 
 /** The requested parties, with what they owed when the days begin. */
 const opened = (asked: Asked, user: Caller): Sql => sql`
   select
-    c.client_id,
-    c.name,
+    party.client_id,
+    party.name,
     (
       select
-        coalesce(sum(e.debit - e.credit), 0)
+        coalesce(sum(entry.debit - entry.credit), 0)
       from
-        party_entries e
+        party_entries entry
       where
-        e.party_id = c.client_id
+        entry.party_id = party.client_id
         and ${inScope(user, asked)}
-        and e.entry_date < ${moment(asked.StartDate, '-infinity')}
+        and entry.entry_date < ${moment(asked.StartDate, '-infinity')}
     ) as balance
   from
-    clients c
+    clients party
   where
-    c.client_id = any (${asked.ClientIdList ?? []})
+    party.client_id = any (${asked.ClientIdList ?? []})
     and (
-      c.client_id = any (${[...user.Clients]})
+      party.client_id = any (${[...user.Clients]})
       or exists (
         select
           1
         from
-          party_entries e
+          party_entries entry
         where
-          e.party_id = c.client_id
+          entry.party_id = party.client_id
           and ${inScope(user, {})}
       )
     )
@@ -82,20 +82,20 @@ const lines = (asked: Asked, user: Caller): Sql => sql`
     opened
   union all
   select
-    o.client_id,
-    o.name,
+    opened.client_id,
+    opened.name,
     1,
-    e.entry_date,
-    e.ledger_entry_id,
-    e.debit,
-    e.credit
+    entry.entry_date,
+    entry.ledger_entry_id,
+    entry.debit,
+    entry.credit
   from
-    opened o
-    join party_entries e on e.party_id = o.client_id
+    opened opened
+    join party_entries entry on entry.party_id = opened.client_id
   where
     ${inScope(user, asked)}
-    and e.entry_date >= ${moment(asked.StartDate, '-infinity')}
-    and e.entry_date <= ${moment(asked.EndDate, 'infinity')}
+    and entry.entry_date >= ${moment(asked.StartDate, '-infinity')}
+    and entry.entry_date <= ${moment(asked.EndDate, 'infinity')}
   union all
   select
     client_id,
@@ -143,36 +143,36 @@ const rows = (asked: Asked, user: Caller): Sql => sql`
     )
 `
 
-/** What a line is, which an entry says itself (`l`, `e`). */
+/** What a line is, which an entry says itself (`shown`, `entry`). */
 const ofLine = (opening: string, entry: string, closing: string): string =>
-  `case l.place when 0 then ${opening} when 1 then ${entry} else ${closing} end`
+  `case shown.place when 0 then ${opening} when 1 then ${entry} else ${closing} end`
 
 const list = listOf(
   { filters: {} },
   {
     from: rows,
-    alias: 'l',
-    key: 'l.line',
+    alias: 'shown',
+    key: 'shown.line',
     sort: 'Line',
     columns: [
       {
-        Line: 'l.line',
-        ClientId: 'l.client_id',
-        Client: 'l.name',
-        Date: 'l.at',
-        VoucherType: ofLine(`'Opening'`, 'e.voucher_type', `'Closing'`),
-        VoucherNo: 'e.voucher_no',
-        Particulars: ofLine(`'Opening balance'`, 'e.particulars', `'Closing balance'`),
+        Line: 'shown.line',
+        ClientId: 'shown.client_id',
+        Client: 'shown.name',
+        Date: 'shown.at',
+        VoucherType: ofLine(`'Opening'`, 'entry.voucher_type', `'Closing'`),
+        VoucherNo: 'entry.voucher_no',
+        Particulars: ofLine(`'Opening balance'`, 'entry.particulars', `'Closing balance'`),
         Seller: 'place.name',
-        Debit: 'l.debit',
-        Credit: 'l.credit',
-        Balance: 'l.balance',
-        DueDate: 'e.due_date',
+        Debit: 'shown.debit',
+        Credit: 'shown.credit',
+        Balance: 'shown.balance',
+        DueDate: 'entry.due_date',
       },
     ],
     names: `
-      left join party_entries e on e.ledger_entry_id = l.entry and l.place = 1
-      left join clients place on place.client_id = e.seller_id
+      left join party_entries entry on entry.ledger_entry_id = shown.entry and shown.place = 1
+      left join clients place on place.client_id = entry.seller_id
     `,
     filters: {},
     scope: () => sql`true`,

@@ -7,9 +7,9 @@ import { patients } from './patients.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const list = listOf(patients, {
-  ...peopleOf(clientType.Patient, [{ Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' }]),
+  ...peopleOf(clientType.Patient, [{ Gender: 'gender.item_label', Age: 'age_short(client.birth_date, now())' }]),
   sort: '-ClientId',
-  sorts: { Name: 'c.name_search', Age: 'c.birth_date' },
+  sorts: { Name: 'client.name_search', Age: 'client.birth_date' },
   filters: personWhere,
 })
 

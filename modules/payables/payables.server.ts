@@ -168,33 +168,33 @@ const rows = ({ ToDate, EntityId }: Asked, user: Caller): Sql => {
 
 const list = listOf(payables, {
   from: rows,
-  alias: 'a',
-  key: 'a.line',
+  alias: 'aged',
+  key: 'aged.line',
   sort: 'Line',
   columns: [
     'Line',
     {
       Supplier: 'supplier.name',
       Place: 'place.name',
-      NotDue: 'a.not_due',
-      UpToThirtyDays: 'a.till_30',
-      UpToSixtyDays: 'a.till_60',
-      UpToNinetyDays: 'a.till_90',
-      OverNinetyDays: 'a.over_90',
-      PaidAhead: 'a.paid_ahead',
-      Total: 'a.total',
-      ClientId: 'a.supplier_id',
+      NotDue: 'aged.not_due',
+      UpToThirtyDays: 'aged.till_30',
+      UpToSixtyDays: 'aged.till_60',
+      UpToNinetyDays: 'aged.till_90',
+      OverNinetyDays: 'aged.over_90',
+      PaidAhead: 'aged.paid_ahead',
+      Total: 'aged.total',
+      ClientId: 'aged.supplier_id',
     },
   ],
   names: `
-    join clients supplier on supplier.client_id = a.supplier_id
-    join clients place on place.client_id = a.place_id
+    join clients supplier on supplier.client_id = aged.supplier_id
+    join clients place on place.client_id = aged.place_id
   `,
   filters: {
     ToDate: null,
     EntityId: null,
-    SupplierId: equals('a.supplier_id'),
-    IsLate: isSo('(a.till_30 + a.till_60 + a.till_90 + a.over_90 > 0)'),
+    SupplierId: equals('aged.supplier_id'),
+    IsLate: isSo('(aged.till_30 + aged.till_60 + aged.till_90 + aged.over_90 > 0)'),
   },
   scope: () => sql`true`,
 })

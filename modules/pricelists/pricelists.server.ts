@@ -14,7 +14,7 @@ import { pricelists } from './pricelists.model.ts'
 import { overlapText } from './pricelists.rules.ts'
 import { mayPrice, priceListErrors } from './lists.rules.ts'
 
-const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
+const place = { model: pricelists, table: 'price_lists', alias: 'list', keyColumn: 'price_list_id' }
 
 const list = listOf(pricelists, {
   ...recordsOf(place),
@@ -24,33 +24,34 @@ const list = listOf(pricelists, {
     'EffectiveFromDate',
     'EffectiveTillDate',
     {
-      Seller: 's.name',
-      BuyerType: 't.item_label',
-      Buyer: 'b.name',
-      Products: '(select count(*)::int from price_list_products x where x.price_list_id = l.price_list_id)',
+      Seller: 'seller.name',
+      BuyerType: 'type.item_label',
+      Buyer: 'buyer.name',
+      Products:
+        '(select count(*)::int from price_list_products priced where priced.price_list_id = list.price_list_id)',
     },
     'SellerId',
     'BuyerTypeId',
     'BuyerId',
   ],
   names: sql`
-    left join clients s on s.client_id = l.seller_id
-    left join clients b on b.client_id = l.buyer_id
-    left join list_items t on t.list_item_id = l.buyer_type_id
+    left join clients seller on seller.client_id = list.seller_id
+    left join clients buyer on buyer.client_id = list.buyer_id
+    left join list_items type on type.list_item_id = list.buyer_type_id
   `,
   filters: {
     // the lists that price what was sold between the two days; an instant means its day in the network's time zone
     FromDate: (value: string) => sql`
       (
-        l.effective_till_date is null
-        or l.effective_till_date >= ${dayOf(value)}::date
+        list.effective_till_date is null
+        or list.effective_till_date >= ${dayOf(value)}::date
       )
     `,
-    ToDate: (value: string) => sql`l.effective_from_date <= ${dayOf(value)}::date`,
-    SellerId: equals('l.seller_id'),
-    BuyerIds: (value: number[]) => sql`l.buyer_id = any (${value})`,
+    ToDate: (value: string) => sql`list.effective_from_date <= ${dayOf(value)}::date`,
+    SellerId: equals('list.seller_id'),
+    BuyerIds: (value: number[]) => sql`list.buyer_id = any (${value})`,
     // a price list has no giver; its seller is the nearest party
-    GiverId: equals('l.seller_id'),
+    GiverId: equals('list.seller_id'),
   },
   scope: (user) => priceListScope(user),
 })
@@ -77,21 +78,21 @@ export const pricelistsServer = moduleOf(pricelists, {
       (
         select
           string_agg(
-            o.price_list_id::text,
+            price_list.price_list_id::text,
             ', '
             order by
-              o.price_list_id
+              price_list.price_list_id
           )
         from
-          price_lists o
+          price_lists price_list
         where
-          o.price_list_id <> l.price_list_id
-          and o.seller_id = l.seller_id
-          and o.buyer_type_id is not distinct from l.buyer_type_id
-          and o.buyer_id is not distinct from l.buyer_id
-          and o.effective_from_date <= coalesce(l.effective_till_date, 'infinity')
-          and l.effective_from_date <= coalesce(o.effective_till_date, 'infinity')
-          and (${priceListScope(user, 'o')})
+          price_list.price_list_id <> list.price_list_id
+          and price_list.seller_id = list.seller_id
+          and price_list.buyer_type_id is not distinct from list.buyer_type_id
+          and price_list.buyer_id is not distinct from list.buyer_id
+          and price_list.effective_from_date <= coalesce(list.effective_till_date, 'infinity')
+          and list.effective_from_date <= coalesce(price_list.effective_till_date, 'infinity')
+          and (${priceListScope(user, 'price_list')})
       ) as "Overlaps"
     `,
   ),

@@ -19,29 +19,29 @@ import { products, type ProductDraft } from './products.model.ts'
 import { checkGst, mayKeepProduct, mayRoute } from './products.rules.ts'
 
 /** Which products a user sees. */
-export const productScope = (user: Caller, alias = 'p'): Sql => sql`
+export const productScope = (user: Caller, alias = 'product'): Sql => sql`
   not ${raw(alias)}.is_local_product
   or ${raw(alias)}.owner_id = any (${[...user.Clients]})
 `
 /** Only their seller and the buyer they name see price lists. */
-export const priceListScope = (user: Caller, alias = 'l'): Sql => sql`
+export const priceListScope = (user: Caller, alias = 'list'): Sql => sql`
   ${raw(alias)}.seller_id = any (${[...user.Clients]})
   or ${raw(alias)}.buyer_id = any (${[...user.Clients]})
 `
 
-const place = { model: products, table: 'products', alias: 'p', keyColumn: 'product_id' }
+const place = { model: products, table: 'products', alias: 'product', keyColumn: 'product_id' }
 
 const list = listOf(products, {
   ...recordsOf(place),
   sort: 'Code',
-  columns: ['ProductId', 'Code', 'Name', { Owner: 'o.name' }, 'Mrp', 'IsLocalProduct', 'IsActive', 'OwnerId'],
-  names: 'left join clients o on o.client_id = p.owner_id',
+  columns: ['ProductId', 'Code', 'Name', { Owner: 'owner.name' }, 'Mrp', 'IsLocalProduct', 'IsActive', 'OwnerId'],
+  names: 'left join clients owner on owner.client_id = product.owner_id',
   filters: {
-    Code: like('p.code'),
-    Name: like('p.name'),
-    OwnerId: equals('p.owner_id'),
-    IsLocalProduct: isSo('p.is_local_product'),
-    IsActive: isSo('p.is_active'),
+    Code: like('product.code'),
+    Name: like('product.name'),
+    OwnerId: equals('product.owner_id'),
+    IsLocalProduct: isSo('product.is_local_product'),
+    IsActive: isSo('product.is_active'),
   },
   scope: (user) => productScope(user),
 })
@@ -49,46 +49,46 @@ const list = listOf(products, {
 /** Products that a user may put on a list, by their codes in small letters: how an import finds them. */
 export const productsByCode = (user: Caller, codes: readonly string[]): Sql => sql`
   select
-    lower(p.code) as "Text",
-    p.product_id as "Key",
-    json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name) as "Names"
+    lower(product.code) as "Text",
+    product.product_id as "Key",
+    json_build_object('ProductId', product.product_id, 'Code', product.code, 'Name', product.name) as "Names"
   from
-    products p
+    products product
   where
-    lower(p.code) = any (${[...codes]}::text[])
-    and p.is_active
+    lower(product.code) = any (${[...codes]}::text[])
+    and product.is_active
     and (${productScope(user)})
 `
 
 /** Price lists that price a product, latest first. */
 const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => sql`
   select
-    l.price_list_id as "Id",
-    json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller",
-    t.item_label as "BuyerType",
+    list.price_list_id as "Id",
+    json_build_object('ClientId', seller.client_id, 'Name', seller.name) as "Seller",
+    type.item_label as "BuyerType",
     case
-      when b.client_id is not null then json_build_object('ClientId', b.client_id, 'Name', b.name)
+      when buyer.client_id is not null then json_build_object('ClientId', buyer.client_id, 'Name', buyer.name)
     end as "Buyer",
-    x.price as "Price",
-    x.discount as "Discount",
-    l.effective_from_date as "EffectiveFromDate",
-    l.effective_till_date as "EffectiveTillDate"
+    priced.price as "Price",
+    priced.discount as "Discount",
+    list.effective_from_date as "EffectiveFromDate",
+    list.effective_till_date as "EffectiveTillDate"
   from
-    price_list_products x
-    join price_lists l using (price_list_id)
-    join clients s on s.client_id = l.seller_id
-    left join clients b on b.client_id = l.buyer_id
-    left join list_items t on t.list_item_id = l.buyer_type_id
+    price_list_products priced
+    join price_lists list using (price_list_id)
+    join clients seller on seller.client_id = list.seller_id
+    left join clients buyer on buyer.client_id = list.buyer_id
+    left join list_items type on type.list_item_id = list.buyer_type_id
   where
-    x.product_id = ${productId}
+    priced.product_id = ${productId}
     and (
       ${sellerId ?? null}::int is null
-      or l.seller_id = ${sellerId ?? null}
+      or list.seller_id = ${sellerId ?? null}
     )
     and (${priceListScope(user)})
   order by
-    l.effective_from_date desc,
-    l.price_list_id desc
+    list.effective_from_date desc,
+    list.price_list_id desc
 `
 
 /** 102: price lists of a product; 103: products by code or id, used by imports; 121: all, to begin a price list. */
@@ -105,20 +105,20 @@ const lookups: readonly Statement[] = [
     parameters: { Code: text('Code'), ProductId: integer('Product'), Name: text('Name') },
     query: (values, user) => {
       const where = [sql`(${productScope(user)})`]
-      if (typeof values.Code === 'string') where.push(sql`lower(p.code) = ${values.Code.toLowerCase()}`)
-      if (values.ProductId !== undefined) where.push(sql`p.product_id = ${values.ProductId}`)
+      if (typeof values.Code === 'string') where.push(sql`lower(product.code) = ${values.Code.toLowerCase()}`)
+      if (values.ProductId !== undefined) where.push(sql`product.product_id = ${values.ProductId}`)
       if (typeof values.Name === 'string')
         where.push(sql`
           (
-            ${contains('p.name', values.Name)}
-            or ${contains('p.code', values.Name)}
+            ${contains('product.name', values.Name)}
+            or ${contains('product.code', values.Name)}
           )
         `)
       return sql`
         select
-          ${shown('p', ['ProductId', 'Code', 'Name', 'IsLocalProduct', 'IsActive'])}
+          ${shown('product', ['ProductId', 'Code', 'Name', 'IsLocalProduct', 'IsActive'])}
         from
-          products p
+          products product
         where
           ${where.reduce(
             (a, b) => sql`
@@ -127,7 +127,7 @@ const lookups: readonly Statement[] = [
             `,
           )}
         order by
-          p.code
+          product.code
         limit
           500
       `
@@ -140,16 +140,16 @@ const lookups: readonly Statement[] = [
     parameters: {},
     query: (_values, user) => sql`
       select
-        p.product_id as "ProductId",
-        json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name) as "Product",
-        p.mrp as "Price"
+        product.product_id as "ProductId",
+        json_build_object('ProductId', product.product_id, 'Code', product.code, 'Name', product.name) as "Product",
+        product.mrp as "Price"
       from
-        products p
+        products product
       where
-        p.is_active
+        product.is_active
         and (${productScope(user)})
       order by
-        p.code
+        product.code
       limit
         60000
     `,
@@ -173,7 +173,7 @@ const refuseCircle = async ({ tx, record, key }: Save): Promise<void> => {
 const inUse: Pickable = {
   scope: () => sql`true`,
   where: (user) => sql`
-    p.is_active
+    product.is_active
     and (${productScope(user)})
   `,
 }

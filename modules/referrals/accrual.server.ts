@@ -11,50 +11,50 @@ import { takeBack } from './clawback.server.ts'
 
 const { Closed, Open, Pending } = referralStatus
 
-/** All that the referral `r` has: its lines, and what it takes back. */
+/** All that the `referral` has: its lines, and what it takes back. */
 const linesOf = sql`
   select
     1
   from
-    referral_lines x
+    referral_lines line
   where
-    x.referral_id = r.referral_id
+    line.referral_id = referral.referral_id
   union all
   select
     1
   from
-    referral_clawbacks c
+    referral_clawbacks clawback
   where
-    c.referral_id = r.referral_id
+    clawback.referral_id = referral.referral_id
 `
 
-/** Owed lines that are on no referral, by a predicate over `f`. */
+/** Owed lines that are on no referral, by a predicate over `line`. */
 const missing = (which: Sql): Sql => sql`
   from
-    referred_lines f
+    referred_lines line
   where
     (${which})
     and not exists (
       select
         1
       from
-        referral_lines x
+        referral_lines referral_line
       where
-        x.sale_product_id = f.sale_product_id
+        referral_line.sale_product_id = line.sale_product_id
     )
 `
 /** The referral that accrues for such a line, if there is one. */
 const openOf = sql`
   (
     select
-      min(r.referral_id)
+      min(referral.referral_id)
     from
-      referrals r
+      referrals referral
     where
-      r.status_id = ${literal(Open)}
-      and r.seller_id = f.seller_id
-      and r.referrer_id = f.referrer_id
-      and r.month = f.month
+      referral.status_id = ${literal(Open)}
+      and referral.seller_id = line.seller_id
+      and referral.referrer_id = line.referrer_id
+      and referral.month = line.month
   )
 `
 
@@ -72,26 +72,26 @@ const addLines = async (tx: Tx, user: Caller, which: Sql): Promise<number> =>
       with
         missing as (
           select
-            f.sale_product_id,
-            f.commission_percent,
-            f.scheme_percent,
+            line.sale_product_id,
+            line.commission_percent,
+            line.scheme_percent,
             ${openOf} as referral_id ${missing(which)}
         ),
         held as (
           select
-            r.referral_id
+            referral.referral_id
           from
-            referrals r
+            referrals referral
           where
-            r.status_id = ${literal(Open)}
-            and r.referral_id in (
+            referral.status_id = ${literal(Open)}
+            and referral.referral_id in (
               select
                 referral_id
               from
                 missing
             )
           for share of
-            r
+            referral
         ),
         taken as (
           insert into
@@ -132,9 +132,9 @@ const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
     from
       (
         select distinct
-          f.referrer_id ${missing(which)}
+          line.referrer_id ${missing(which)}
         order by
-          f.referrer_id
+          line.referrer_id
       ) o
   `)
   await tx.run(sql`
@@ -144,16 +144,16 @@ const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
       o.seller_id,
       o.referrer_id,
       o.month,
-      c.sales_manager_id
+      referrer.sales_manager_id
     from
       (
         select distinct
-          f.seller_id,
-          f.referrer_id,
-          f.month ${missing(which)}
+          line.seller_id,
+          line.referrer_id,
+          line.month ${missing(which)}
           and ${openOf} is null
       ) o
-      join clients c on c.client_id = o.referrer_id
+      join clients referrer on referrer.client_id = o.referrer_id
     order by
       o.seller_id,
       o.referrer_id,
@@ -185,32 +185,32 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
           sale_id = ${saleId}
       ),
       gone as (
-        delete from referral_lines x using referrals r,
-        sale_products l
+        delete from referral_lines line using referrals referral,
+        sale_products sale_line
         where
-          l.sale_id = ${saleId}
-          and x.sale_product_id = l.sale_product_id
-          and r.referral_id = x.referral_id
-          and r.status_id in (${literal(Open, Pending)})
+          sale_line.sale_id = ${saleId}
+          and line.sale_product_id = sale_line.sale_product_id
+          and referral.referral_id = line.referral_id
+          and referral.status_id in (${literal(Open, Pending)})
           and not exists (
             select
               1
             from
               owed
             where
-              owed.sale_product_id = x.sale_product_id
-              and owed.seller_id = r.seller_id
-              and owed.referrer_id = r.referrer_id
+              owed.sale_product_id = line.sale_product_id
+              and owed.seller_id = referral.seller_id
+              and owed.referrer_id = referral.referrer_id
               and (
                 owed.commission_percent > 0
-                or owed.commission_percent = x.sold_percent
+                or owed.commission_percent = line.sold_percent
               )
           )
         returning
-          x.referral_id
+          line.referral_id
       ),
       followed as (
-        update referral_lines x
+        update referral_lines line
         set
           commission_percent = owed.commission_percent,
           sold_percent = owed.commission_percent,
@@ -219,15 +219,15 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
           set_by_id = ${setBy(user, sql`owed.commission_percent`, sql`owed.scheme_percent`)}
         from
           owed,
-          referrals r
+          referrals referral
         where
-          x.sale_product_id = owed.sale_product_id
-          and x.sold_percent <> owed.commission_percent
+          line.sale_product_id = owed.sale_product_id
+          and line.sold_percent <> owed.commission_percent
           and owed.commission_percent > 0
-          and r.referral_id = x.referral_id
-          and r.status_id = ${literal(Open)}
-          and r.seller_id = owed.seller_id
-          and r.referrer_id = owed.referrer_id
+          and referral.referral_id = line.referral_id
+          and referral.status_id = ${literal(Open)}
+          and referral.seller_id = owed.seller_id
+          and referral.referrer_id = owed.referrer_id
       )
     select distinct
       referral_id
@@ -238,36 +238,36 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
 }
 
 /**
- * Closes the referrals that have lost their last line, by a predicate over `r`: one without lines can be neither
+ * Closes the referrals that have lost their last line, by a predicate over `referral`: one without lines can be neither
  * submitted nor paid.
  */
 export const closeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
   // a sale that adds a line locks its referral until its commit: this waits, and then sees the line
   const closed = await tx.rows<{ referral_id: number; status_id: number }>(sql`
     select
-      r.referral_id,
-      r.status_id
+      referral.referral_id,
+      referral.status_id
     from
-      referrals r
+      referrals referral
     where
       (${which})
-      and r.status_id in (${literal(Open, Pending)})
+      and referral.status_id in (${literal(Open, Pending)})
       and not exists (${linesOf})
     order by
-      r.referral_id
+      referral.referral_id
     for update
   `)
   if (closed.length === 0) return
   const ended = await tx.rows<{ referral_id: number }>(sql`
-    update referrals r
+    update referrals referral
     set
       status_id = ${literal(Closed)},
       row_version = row_version + 1
     where
-      r.referral_id = any (${closed.map((one) => one.referral_id)})
+      referral.referral_id = any (${closed.map((one) => one.referral_id)})
       and not exists (${linesOf})
     returning
-      r.referral_id
+      referral.referral_id
   `)
   const was = new Map(closed.map((one) => [one.referral_id, one.status_id]))
   for (const { referral_id: formId } of ended)
@@ -286,6 +286,6 @@ export const followSale = async ({ tx, user, key, before, after }: FollowContext
   if ((after.ReferrerId ?? before?.ReferrerId ?? null) === null) return
   const left = before === null ? [] : await removeLines(tx, user, key)
   if (before !== null) await takeBack(tx, key)
-  if (after.ReferrerId !== null) await accrue(tx, user, sql`f.sale_id = ${key}`)
-  if (left.length > 0) await closeEmpty(tx, user, sql`r.referral_id = any (${left})`)
+  if (after.ReferrerId !== null) await accrue(tx, user, sql`line.sale_id = ${key}`)
+  if (left.length > 0) await closeEmpty(tx, user, sql`referral.referral_id = any (${left})`)
 }

@@ -12,13 +12,13 @@ export const totalAmount = `
     from
       referral_totals total
     where
-      total.referral_id = r.referral_id
+      total.referral_id = referral.referral_id
   )
 `
 
 export const readReferral = (key: number): Sql => sql`
   select
-    ${shown('r', [
+    ${shown('referral', [
       'ReferralId',
       'ReferrerId',
       'SellerId',
@@ -28,12 +28,12 @@ export const readReferral = (key: number): Sql => sql`
       'Month',
       'OverrideRemarks',
     ])},
-    ${objectOf('f', ['ClientId', 'Name'])} as "Referrer",
-    ${objectOf('o', ['ClientId', 'Name'])} as "Seller",
+    ${objectOf('referrer', ['ClientId', 'Name'])} as "Referrer",
+    ${objectOf('seller', ['ClientId', 'Name'])} as "Seller",
     case
-      when m.user_id is not null then ${objectOf('m', ['UserId', 'FullName'])}
+      when manager.user_id is not null then ${objectOf('manager', ['UserId', 'FullName'])}
     end as "SalesManager",
-    json_build_object('ItemLabel', st.item_label) as "ReferralStatus",
+    json_build_object('ItemLabel', status.item_label) as "ReferralStatus",
     ${raw(totalAmount)} as "TotalAmount",
     case
       when paying.transaction_id is not null then ${objectOf(
@@ -43,19 +43,22 @@ export const readReferral = (key: number): Sql => sql`
       )}
     end as "PaidBy",
     whole.amount as "Withheld",
-    ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'SaleProducts')} as "SaleProducts",
-    ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'Clawbacks')} as "Clawbacks"
+    ${rowsOf(
+      { fields: referralFields, alias: 'referral', keyColumn: 'referral_id' },
+      'SaleProducts',
+    )} as "SaleProducts",
+    ${rowsOf({ fields: referralFields, alias: 'referral', keyColumn: 'referral_id' }, 'Clawbacks')} as "Clawbacks"
   from
-    referrals r
-    join clients f on f.client_id = r.referrer_id
-    join clients o on o.client_id = r.seller_id
-    left join users m on m.user_id = r.sales_manager_id
-    left join list_items st on st.list_item_id = r.status_id
-    left join transactions paying on paying.transaction_id = r.paid_by_id
+    referrals referral
+    join clients referrer on referrer.client_id = referral.referrer_id
+    join clients seller on seller.client_id = referral.seller_id
+    left join users manager on manager.user_id = referral.sales_manager_id
+    left join list_items status on status.list_item_id = referral.status_id
+    left join transactions paying on paying.transaction_id = referral.paid_by_id
     left join tds_deductions tax on tax.transaction_id = paying.transaction_id
     and tax.cancelled_at is null
-    left join tds_deductions whole on whole.tds_deduction_id = r.withheld_by_id
+    left join tds_deductions whole on whole.tds_deduction_id = referral.withheld_by_id
     left join list_items mode on mode.list_item_id = paying.payment_mode_id
   where
-    r.referral_id = ${key}
+    referral.referral_id = ${key}
 `

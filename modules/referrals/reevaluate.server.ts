@@ -57,11 +57,11 @@ const candidatesOf = (tx: Tx, { SellerId, ReferrerId }: Owed, { FromDate, ToDate
         select
           1
         from
-          referral_lines x
-          join referrals r using (referral_id)
+          referral_lines referral_line
+          join referrals referral using (referral_id)
         where
-          x.sale_product_id = line.sale_product_id
-          and r.status_id >= ${literal(referralStatus.Ready)}
+          referral_line.sale_product_id = line.sale_product_id
+          and referral.status_id >= ${literal(referralStatus.Ready)}
       )
     order by
       line.sale_date,
@@ -170,13 +170,14 @@ const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line
         select
           1
         from
-          referrals r
+          referrals referral
         where
-          r.referral_id = referral_lines.referral_id
-          and r.status_id >= ${literal(referralStatus.Ready)}
+          referral.referral_id = referral_lines.referral_id
+          and referral.status_id >= ${literal(referralStatus.Ready)}
       )
   `)
-  if (gone.length > 0) await accrue(tx, user, sql`f.sale_product_id = any (${gone.map((one) => one.sale_product_id)})`)
+  if (gone.length > 0)
+    await accrue(tx, user, sql`line.sale_product_id = any (${gone.map((one) => one.sale_product_id)})`)
 }
 
 export const reevaluate = actionOf(referrals, {
@@ -194,8 +195,8 @@ export const reevaluate = actionOf(referrals, {
       tx,
       user,
       sql`
-        r.seller_id = ${before.SellerId}
-        and r.referrer_id = ${before.ReferrerId}
+        referral.seller_id = ${before.SellerId}
+        and referral.referrer_id = ${before.ReferrerId}
       `,
     )
     return { message: `The referral has ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} now` }

@@ -36,18 +36,18 @@ import {
 import { snooze } from './snooze.server.ts'
 
 const grids = { fields: referralFields, keyColumn: 'referral_id' }
-const place = { model: referrals, table: 'referrals', alias: 'r', keyColumn: 'referral_id' }
+const place = { model: referrals, table: 'referrals', alias: 'referral', keyColumn: 'referral_id' }
 
 /** Those of the sellers that the user works for, a referrer's own, and those that a sales manager looks after. */
 export const referralScope = (user: Caller): Sql => {
-  if (user.RoleId === role.Referrer) return sql`r.referrer_id = ${user.EntityId}`
-  const ofSellers = sql`r.seller_id = any (${[...user.Clients]})`
+  if (user.RoleId === role.Referrer) return sql`referral.referrer_id = ${user.EntityId}`
+  const ofSellers = sql`referral.seller_id = any (${[...user.Clients]})`
   return user.RoleId === role.SalesManager
     ? sql`
         (${ofSellers})
         and (
-          r.sales_manager_id = ${user.UserId}
-          or r.referrer_id in (${managedClients(user)})
+          referral.sales_manager_id = ${user.UserId}
+          or referral.referrer_id in (${managedClients(user)})
         )
       `
     : ofSellers
@@ -59,42 +59,42 @@ const list = listOf(referrals, {
   columns: [
     'ReferralId',
     'CreatedOn',
-    { Referrer: 'f.name', Seller: 's.name', SalesManager: 'm.full_name' },
+    { Referrer: 'referrer.name', Seller: 'seller.name', SalesManager: 'manager.full_name' },
     'Month',
-    { TotalAmount: totalAmount, ReferralStatus: 'st.item_label' },
+    { TotalAmount: totalAmount, ReferralStatus: 'status.item_label' },
     'StatusId',
     'ReferrerId',
     'SellerId',
     'SalesManagerId',
   ],
   names: sql`
-    left join clients f on f.client_id = r.referrer_id
-    left join clients s on s.client_id = r.seller_id
-    left join users m on m.user_id = r.sales_manager_id
-    left join list_items st on st.list_item_id = r.status_id
+    left join clients referrer on referrer.client_id = referral.referrer_id
+    left join clients seller on seller.client_id = referral.seller_id
+    left join users manager on manager.user_id = referral.sales_manager_id
+    left join list_items status on status.list_item_id = referral.status_id
   `,
   filters: {
-    FromDate: from('r.created_on'),
-    ToDate: till('r.created_on'),
-    ReferrerId: equals('r.referrer_id'),
-    SalesManagerId: equals('r.sales_manager_id'),
-    ReferralStatus: equals('r.status_id'),
+    FromDate: from('referral.created_on'),
+    ToDate: till('referral.created_on'),
+    ReferrerId: equals('referral.referrer_id'),
+    SalesManagerId: equals('referral.sales_manager_id'),
+    ReferralStatus: equals('referral.status_id'),
     // the seller gives the commission, the referrer receives it
-    GiverId: equals('r.seller_id'),
-    ReceiverId: equals('r.referrer_id'),
+    GiverId: equals('referral.seller_id'),
+    ReceiverId: equals('referral.referrer_id'),
     // with a test of the department on one of its lines
     DepartmentId: (value) => sql`
       exists (
         select
           1
         from
-          referral_lines x
-          join sale_products l using (sale_product_id)
-          join product_tests y on y.product_id = l.product_id
-          join tests t on t.test_id = y.test_id
+          referral_lines line
+          join sale_products sale_line using (sale_product_id)
+          join product_tests part on part.product_id = sale_line.product_id
+          join tests test on test.test_id = part.test_id
         where
-          x.referral_id = r.referral_id
-          and t.department_id = ${value}
+          line.referral_id = referral.referral_id
+          and test.department_id = ${value}
       )
     `,
   },
@@ -178,10 +178,10 @@ const inScope = (tx: Tx, key: number, user: Caller): Promise<Referral | undefine
     select
       record.*
     from
-      referrals r
+      referrals referral
       cross join lateral (${readReferral(key)}) record
     where
-      r.referral_id = ${key}
+      referral.referral_id = ${key}
       and (${referralScope(user)})
   `)
 

@@ -31,7 +31,7 @@ export const snooze = actionOf(referrals, {
         and sale_product_id = any (${[...lines]})
     `)
     if (moved !== new Set(lines).size) throw malformed('A line is not on this referral')
-    await closeEmpty(tx, user, sql`r.referral_id = ${key}`)
+    await closeEmpty(tx, user, sql`referral.referral_id = ${key}`)
     return {
       message: `${moved} ${moved === 1 ? 'line waits' : 'lines wait'} in referral ${to}`,
       ReferralId: to,

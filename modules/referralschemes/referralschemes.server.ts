@@ -14,8 +14,8 @@ import { mayPrice } from '../pricelists/lists.rules.ts'
 import { referralschemes } from './referralschemes.model.ts'
 import { schemeErrors } from './referralschemes.rules.ts'
 
-const place = { model: referralschemes, table: 'referral_schemes', alias: 'f', keyColumn: 'referral_scheme_id' }
-const scope = (user: Caller) => sql`f.seller_id = any (${[...user.Clients]})`
+const place = { model: referralschemes, table: 'referral_schemes', alias: 'scheme', keyColumn: 'referral_scheme_id' }
+const scope = (user: Caller) => sql`scheme.seller_id = any (${[...user.Clients]})`
 
 const list = listOf(referralschemes, {
   ...recordsOf(place),
@@ -25,16 +25,16 @@ const list = listOf(referralschemes, {
     'EffectiveFromDate',
     'EffectiveTillDate',
     {
-      Seller: 's.name',
-      Referrer: 'r.name',
+      Seller: 'seller.name',
+      Referrer: 'referrer.name',
       Products: `
         (
           select
             count(*)::int
           from
-            referral_scheme_products x
+            referral_scheme_products agreed
           where
-            x.referral_scheme_id = f.referral_scheme_id
+            agreed.referral_scheme_id = scheme.referral_scheme_id
         )
       `,
     },
@@ -42,34 +42,34 @@ const list = listOf(referralschemes, {
     'ReferrerId',
   ],
   names: sql`
-    left join clients s on s.client_id = f.seller_id
-    left join clients r on r.client_id = f.referrer_id
+    left join clients seller on seller.client_id = scheme.seller_id
+    left join clients referrer on referrer.client_id = scheme.referrer_id
   `,
   filters: {
     // those in effect between the two days; an instant means its day in the network's time zone
     FromDate: (value: string) => sql`
       (
-        f.effective_till_date is null
-        or f.effective_till_date >= ${dayOf(value)}::date
+        scheme.effective_till_date is null
+        or scheme.effective_till_date >= ${dayOf(value)}::date
       )
     `,
-    ToDate: (value: string) => sql`f.effective_from_date <= ${dayOf(value)}::date`,
-    SellerId: equals('f.seller_id'),
-    ReferrerId: equals('f.referrer_id'),
+    ToDate: (value: string) => sql`scheme.effective_from_date <= ${dayOf(value)}::date`,
+    SellerId: equals('scheme.seller_id'),
+    ReferrerId: equals('scheme.referrer_id'),
     // a scheme has no buyer: those of the sellers that the buyers belong to
     BuyerIds: (value: number[]) => sql`
-      f.seller_id in (
+      scheme.seller_id in (
         select
-          b.parent_id
+          client.parent_id
         from
-          clients b
+          clients client
         where
-          b.client_id = any (${value})
+          client.client_id = any (${value})
       )
     `,
     // the seller gives the commission, the referrer receives it
-    GiverId: equals('f.seller_id'),
-    ReceiverId: equals('f.referrer_id'),
+    GiverId: equals('scheme.seller_id'),
+    ReceiverId: equals('scheme.referrer_id'),
   },
   scope,
 })

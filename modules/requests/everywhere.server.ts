@@ -8,13 +8,13 @@ import { clientType } from '../lists/items.model.ts'
 /** Their keys, a statement of one column: the legal entity of the user and what is below it. */
 export const everywhere = (user: Caller): Sql => sql`
   select
-    c.client_id
+    client.client_id
   from
-    clients c
+    clients client
   where
-    c.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
+    client.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
     and (
-      c.client_id = ${user.EmployerId}
+      client.client_id = ${user.EmployerId}
       or ${belowParent(user.EmployerId)}
     )
 `

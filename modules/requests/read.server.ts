@@ -10,47 +10,47 @@ import { everywhere } from './everywhere.server.ts'
 import { requests } from './requests.model.ts'
 import { sharedNeeds } from './requests.rules.ts'
 
-export const place = { model: requests, table: 'requests', alias: 'q', keyColumn: 'request_id' }
+export const place = { model: requests, table: 'requests', alias: 'request', keyColumn: 'request_id' }
 
 /** Asked where the user works, or anywhere in their network about what the whole of it shares. */
 const isCovered = (user: Caller): Sql => sql`
   (
-    q.entity_id = any (${[...user.Clients]})
+    request.entity_id = any (${[...user.Clients]})
     or (
-      q.kinds && ${[...sharedNeeds]}::text[]
-      and q.entity_id in (${everywhere(user)})
+      request.kinds && ${[...sharedNeeds]}::text[]
+      and request.entity_id in (${everywhere(user)})
     )
   )
 `
 
 /** At the places that the user covers: what their role decides; all of it for managers and auditors. */
 export const requestScope = (user: Caller): Sql => sql`
-  q.asked_by_id = ${user.UserId}
+  request.asked_by_id = ${user.UserId}
   or (
     ${isStaff(user)}
     and ${isCovered(user)}
     and (
       ${isPrivileged(user) || user.RoleId === role.Auditor}
-      or ${user.RoleId} = any (q.role_ids)
+      or ${user.RoleId} = any (request.role_ids)
     )
   )
 `
 
 /** The user's role decides about it, and they did not ask. */
 export const decidedBy = (user: Caller): Sql => sql`
-  q.asked_by_id <> ${user.UserId}
+  request.asked_by_id <> ${user.UserId}
   and ${isCovered(user)}
-  and ${user.RoleId} = any (q.role_ids)
+  and ${user.RoleId} = any (request.role_ids)
 `
 /** Waits for this user. */
 export const waitsFor = (user: Caller): Sql => sql`
-  q.state = 'waiting'
-  and q.expires_on > ${now().toISOString()}
+  request.state = 'waiting'
+  and request.expires_on > ${now().toISOString()}
   and ${decidedBy(user)}
 `
 
-/** How far it is (`q`). */
-const state = `(select reached.state from request_states reached where reached.request_id = q.request_id)`
+/** How far it is (`request`). */
+const state = `(select reached.state from request_states reached where reached.request_id = request.request_id)`
 
 export const list = listOf(requests, {
   ...recordsOf(place),
@@ -67,13 +67,13 @@ export const list = listOf(requests, {
     'AskedById',
   ],
   names: sql`
-    left join users asker on asker.user_id = q.asked_by_id
-    left join users decider on decider.user_id = q.decided_by_id
+    left join users asker on asker.user_id = request.asked_by_id
+    left join users decider on decider.user_id = request.decided_by_id
   `,
   filters: {
     State: equals(state),
-    FromDate: from('q.asked_on'),
-    ToDate: till('q.asked_on'),
+    FromDate: from('request.asked_on'),
+    ToDate: till('request.asked_on'),
   },
   scope: requestScope,
 })
@@ -90,7 +90,7 @@ const person = (column: Sql): Sql => sql`
 `
 export const read = (key: number): Sql => sql`
   select
-    ${shown('q', [
+    ${shown('request', [
       'RequestId',
       'ModuleId',
       'FormId',
@@ -109,11 +109,11 @@ export const read = (key: number): Sql => sql`
       'Answer',
     ])},
     reached.state as "State",
-    ${person(sql`q.asked_by_id`)} as "AskedBy",
-    ${person(sql`q.decided_by_id`)} as "DecidedBy"
+    ${person(sql`request.asked_by_id`)} as "AskedBy",
+    ${person(sql`request.decided_by_id`)} as "DecidedBy"
   from
-    requests q
+    requests request
     join request_states reached using (request_id)
   where
-    q.request_id = ${key}
+    request.request_id = ${key}
 `

@@ -10,7 +10,7 @@ import { saveShared, sharedOf } from '../lists/keepers.server.ts'
 import { roles, type Permission, type roleFields } from './roles.model.ts'
 import { keepsAdministrators, mayChangeRole, roleErrors } from './roles.rules.ts'
 
-const place = { model: roles, table: 'roles', alias: 'r', keyColumn: 'role_id' }
+const place = { model: roles, table: 'roles', alias: 'role', keyColumn: 'role_id' }
 
 const list = listOf(roles, {
   ...recordsOf(place),
@@ -25,18 +25,18 @@ const list = listOf(roles, {
           select
             count(*)::int
           from
-            user_roles x
-            join users u using (user_id)
+            user_roles held
+            join users person using (user_id)
           where
-            x.role_id = r.role_id
-            and u.is_active
+            held.role_id = role.role_id
+            and person.is_active
         )
       `,
-      Permissions: '(select count(*)::int from permissions p where p.role_id = r.role_id)',
+      Permissions: '(select count(*)::int from permissions permission where permission.role_id = role.role_id)',
     },
   ],
   names: '',
-  filters: { Name: like('r.role_name') },
+  filters: { Name: like('role.role_name') },
   scope: () => sql`true`,
 })
 
@@ -82,13 +82,13 @@ const giveStatements = (tx: Tx, roleId: number): Promise<number> =>
 const holdersOf = async (tx: Tx, roleId: number): Promise<number[]> => {
   const rows = await tx.rows<{ user_id: number }>(sql`
     select
-      x.user_id
+      held.user_id
     from
-      user_roles x
-      join users u using (user_id)
+      user_roles held
+      join users person using (user_id)
     where
-      x.role_id = ${roleId}
-      and u.is_active
+      held.role_id = ${roleId}
+      and person.is_active
   `)
   return rows.map((row) => row.user_id)
 }

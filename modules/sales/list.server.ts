@@ -11,24 +11,24 @@ import { saleFilters } from './sales.model.ts'
 import { clientType, lineStatus } from '../lists/items.model.ts'
 
 /** Sales made inside the employer of the clients that a sales manager looks after, now or when they were made. */
-const managedSales = (user: Caller, s: Sql): Sql => {
+const managedSales = (user: Caller, sale: Sql): Sql => {
   const managed = managedClients(user)
   return sql`
-    ${s}.seller_id in (
+    ${sale}.seller_id in (
       select
-        o.client_id
+        party.client_id
       from
-        clients o
+        clients party
       where
-        o.client_id = ${user.EmployerId}
-        or ${belowParent(user.EmployerId, 'o')}
+        party.client_id = ${user.EmployerId}
+        or ${belowParent(user.EmployerId, 'party')}
     )
     and (
-      ${s}.sales_manager_id = ${user.UserId}
-      or ${s}.referring_doctor_id in (${managed})
-      or ${s}.referrer_id in (${managed})
-      or ${s}.buyer_id in (${managed})
-      or ${s}.seller_id in (${managed})
+      ${sale}.sales_manager_id = ${user.UserId}
+      or ${sale}.referring_doctor_id in (${managed})
+      or ${sale}.referrer_id in (${managed})
+      or ${sale}.buyer_id in (${managed})
+      or ${sale}.seller_id in (${managed})
     )
   `
 }
@@ -44,29 +44,29 @@ export const bySale = sql`
  * Which sales a user sees: by the entity and its organisations, as seller, buyer or performer; portals see their
  * own first sales.
  */
-export const saleScope = (user: Caller, alias = 's', filter: Filled = {}): Sql => {
-  const s = raw(alias)
-  if (user.RoleId === role.SalesManager) return managedSales(user, s)
+export const saleScope = (user: Caller, alias = 'sale', filter: Filled = {}): Sql => {
+  const sale = raw(alias)
+  if (user.RoleId === role.SalesManager) return managedSales(user, sale)
   // outsiders must not see what the next party charged the one before
   return isPortal(user) || isPerson(user)
     ? sql`
-        ${s}.base_sale_id is null
-        and (${placeScope(user, s, filter)})
+        ${sale}.base_sale_id is null
+        and (${placeScope(user, sale, filter)})
       `
-    : placeScope(user, s, filter)
+    : placeScope(user, sale, filter)
 }
 const isPerson = (user: Caller): boolean =>
   [clientType.Doctor, clientType.Patient, clientType.Referrer].some((type) => type === user.EntityTypeId)
 
-const placeScope = (user: Caller, s: Sql, filter: Filled): Sql => {
+const placeScope = (user: Caller, sale: Sql, filter: Filled): Sql => {
   const own = [...user.Clients]
   switch (user.EntityTypeId) {
     case clientType.Doctor:
-      return sql`${s}.referring_doctor_id = ${user.EntityId}`
+      return sql`${sale}.referring_doctor_id = ${user.EntityId}`
     case clientType.Patient:
-      return sql`${s}.patient_id = ${user.EntityId}`
+      return sql`${sale}.patient_id = ${user.EntityId}`
     case clientType.Referrer:
-      return sql`${s}.referrer_id = ${user.EntityId}`
+      return sql`${sale}.referrer_id = ${user.EntityId}`
     // what it carries is named by the boxes and tubes themselves
     case clientType.Courier:
       return sql`false`
@@ -74,34 +74,34 @@ const placeScope = (user: Caller, s: Sql, filter: Filled): Sql => {
     case clientType.CollectionCentre:
     case clientType.Institution:
       return sql`
-        ${s}.seller_id = ${user.EntityId}
-        or ${s}.buyer_id = ${user.EntityId}
+        ${sale}.seller_id = ${user.EntityId}
+        or ${sale}.buyer_id = ${user.EntityId}
         or exists (
           select
             1
           from
-            samples t
+            samples tube
           where
-            t.sale_id = ${s}.sale_id
-            and t.owner_id = ${user.EntityId}
+            tube.sale_id = ${sale}.sale_id
+            and tube.owner_id = ${user.EntityId}
         )
       `
     default:
       // a seller inside the entity needs no further look
       if (typeof filter.SellerId === 'number' && user.Clients.includes(filter.SellerId)) return sql`true`
       return sql`
-        ${s}.seller_id = any (${own})
-        or ${s}.buyer_id = any (${own})
+        ${sale}.seller_id = any (${own})
+        or ${sale}.buyer_id = any (${own})
         or exists (
           select
             1
           from
-            samples t
+            samples tube
           where
-            t.sale_id = ${s}.sale_id
+            tube.sale_id = ${sale}.sale_id
             and (
-              t.performing_lab_id = any (${own})
-              or t.owner_id = any (${own})
+              tube.performing_lab_id = any (${own})
+              or tube.owner_id = any (${own})
             ) ${bySale}
         )
       `
@@ -110,21 +110,21 @@ const placeScope = (user: Caller, s: Sql, filter: Filled): Sql => {
 
 /** Sales with a line of such a product; one that is unknown or was never sold ends the search at once. */
 const line = (where: Sql): Sql => {
-  const counts = sql`l.status_id <> ${literal(lineStatus.Cancelled)}`
+  const counts = sql`line.status_id <> ${literal(lineStatus.Cancelled)}`
   const sold = sql`
     select
-      p.product_id
+      product.product_id
     from
-      products p
+      products product
     where
       ${where}
       and exists (
         select
           1
         from
-          sale_products l
+          sale_products line
         where
-          l.product_id = p.product_id
+          line.product_id = product.product_id
           and ${counts} ${bySale}
       )
   `
@@ -135,11 +135,11 @@ const line = (where: Sql): Sql => {
         select
           1
         from
-          sale_products l
+          sale_products line
         where
-          l.sale_id = s.sale_id
+          line.sale_id = sale.sale_id
           and ${counts}
-          and l.product_id = any (array(${sold}))
+          and line.product_id = any (array(${sold}))
       )
     )
   `
@@ -153,40 +153,47 @@ const paidBy =
       select
         1
       from
-        transactions t
+        transactions payment
       where
-        t.invoice_id = s.invoice_id
-        and t.counts
-        and t.${raw(party)} = ${value}
+        payment.invoice_id = sale.invoice_id
+        and payment.counts
+        and payment.${raw(party)} = ${value}
     )
   `
 
-/** A lab and a courier list sales of others `s`, whose prices they do not see. Undefined: the user sees all prices. */
+/**
+ * A lab and a courier list sales of others `sale`, whose prices they do not see. Undefined: the user sees all prices.
+ */
 const asParty = (user: Caller): string | undefined => {
   const isAmongOthers = [clientType.Lab, clientType.ExternalLab, clientType.CollectionCentre, clientType.Courier]
   if (isPortal(user) || user.RoleId === role.SalesManager || !isAmongOthers.some((type) => type === user.EntityTypeId))
     return undefined
   const own = `'{${user.Clients.join(',')}}'::int[]`
-  return `s.seller_id = any (${own}) or s.buyer_id = any (${own})`
+  return `sale.seller_id = any (${own}) or sale.buyer_id = any (${own})`
 }
-/** Whether the user sees the prices of the sale `s`, for statements that show or add them up. */
+/** Whether the user sees the prices of the `sale`, for statements that show or add them up. */
 export const isPriced = (user: Caller): Sql => raw(`(${asParty(user) ?? 'true'})`)
 
 const salesList = listOf(
   { filters: { ...saleFilters, PatientId: integer('Patient') } },
   {
-    from: 'sales s',
-    alias: 's',
-    key: 's.sale_id',
+    from: 'sales sale',
+    alias: 'sale',
+    key: 'sale.sale_id',
     sort: '-SaleDate',
     columns: [
       'SaleId',
       'SaleDate',
       'AccessionNo',
       'LRN',
-      { Patient: 's.patient_name', Doctor: 'd.name', Seller: shortName('se') },
+      { Patient: 'sale.patient_name', Doctor: 'doctor.name', Seller: shortName('seller') },
       'NetAmount',
-      { Outstanding: '(s.net_amount - s.paid)', SaleStatus: 'st.item_label', Buyer: 'b.name', Referrer: 'r.name' },
+      {
+        Outstanding: '(sale.net_amount - sale.paid)',
+        SaleStatus: 'status.item_label',
+        Buyer: 'buyer.name',
+        Referrer: 'referrer.name',
+      },
       'StatusId',
       'SellerId',
       'BuyerId',
@@ -196,40 +203,40 @@ const salesList = listOf(
     ],
     told: { columns: ['NetAmount', 'Outstanding', 'Referrer'], where: asParty },
     names: sql`
-      left join clients d on d.client_id = s.referring_doctor_id
-      left join clients se on se.client_id = s.seller_id
-      left join clients b on b.client_id = s.buyer_id
-      left join clients r on r.client_id = s.referrer_id
-      left join list_items st on st.list_item_id = s.status_id
+      left join clients doctor on doctor.client_id = sale.referring_doctor_id
+      left join clients seller on seller.client_id = sale.seller_id
+      left join clients buyer on buyer.client_id = sale.buyer_id
+      left join clients referrer on referrer.client_id = sale.referrer_id
+      left join list_items status on status.list_item_id = sale.status_id
     `,
     // the visits of one patient: the patient's own screen sends it, not the panel of filters
     filters: {
-      PatientId: equals('s.patient_id'),
-      FromDate: from('s.sale_date'),
-      ToDate: till('s.sale_date'),
-      Patient: like('s.patient_name'),
-      Doctor: clientNamed('s.referring_doctor_id', clientType.Doctor),
-      Buyer: clientNamed('s.buyer_id'),
+      PatientId: equals('sale.patient_id'),
+      FromDate: from('sale.sale_date'),
+      ToDate: till('sale.sale_date'),
+      Patient: like('sale.patient_name'),
+      Doctor: clientNamed('sale.referring_doctor_id', clientType.Doctor),
+      Buyer: clientNamed('sale.buyer_id'),
       // a referrer is shown with the prices
       Referrer: (value, user) => sql`
-        ${clientNamed('s.referrer_id', clientType.Doctor, clientType.Referrer)(value)}
+        ${clientNamed('sale.referrer_id', clientType.Doctor, clientType.Referrer)(value)}
         and ${isPriced(user)}
       `,
-      SellerId: equals('s.seller_id'),
-      LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
-      SaleStatus: equals('s.status_id'),
+      SellerId: equals('sale.seller_id'),
+      LRN: (value: string) => sql`sale.lrn like ${`%${value}%`}`,
+      SaleStatus: equals('sale.status_id'),
       GiverId: paidBy('giver_id'),
       ReceiverId: paidBy('receiver_id'),
       // of one line together: the scope checks them
       Code: null,
       Name: null,
-      IsLocalProduct: (value: string) => line(sql`p.is_local_product = ${value === 'true'}`),
+      IsLocalProduct: (value: string) => line(sql`product.is_local_product = ${value === 'true'}`),
     },
     scope: (user, filter) => {
       // code and name must match the same line, so this checks both together
       const wanted: Sql[] = []
-      if (typeof filter.Code === 'string') wanted.push(contains('p.code', filter.Code))
-      if (typeof filter.Name === 'string') wanted.push(contains('p.name', filter.Name))
+      if (typeof filter.Code === 'string') wanted.push(contains('product.code', filter.Code))
+      if (typeof filter.Name === 'string') wanted.push(contains('product.name', filter.Name))
       const both =
         wanted.length === 2
           ? sql`
@@ -239,10 +246,10 @@ const salesList = listOf(
           : wanted[0]
       return both
         ? sql`
-            (${saleScope(user, 's', filter)})
+            (${saleScope(user, 'sale', filter)})
             and ${line(both)}
           `
-        : saleScope(user, 's', filter)
+        : saleScope(user, 'sale', filter)
     },
   },
 )

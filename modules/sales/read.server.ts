@@ -12,25 +12,25 @@ import { saleFields } from './sales.model.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
 const patient = objectOf(
-  'p',
+  'patient',
   ['ClientId', 'Name', 'GenderId', 'BirthDate', 'BirthTime', 'IsActualBirthDay', 'MobilePhone', 'Area'],
   {
-    Age: sql`age_years (p.birth_date, s.collection_date)`,
+    Age: sql`age_years (patient.birth_date, sale.collection_date)`,
   },
 )
-const doctor = objectOf('d', ['ClientId', 'Name', 'CanRefer', 'MaxDiscountForReferral'])
-const seller = objectOf('se', ['ClientId', 'Name', 'ClientTypeId', 'ParentId'])
-const buyer = objectOf('b', ['ClientId', 'Name', 'ClientTypeId', 'PaymentTypeId'])
+const doctor = objectOf('doctor', ['ClientId', 'Name', 'CanRefer', 'MaxDiscountForReferral'])
+const seller = objectOf('seller', ['ClientId', 'Name', 'ClientTypeId', 'ParentId'])
+const buyer = objectOf('buyer', ['ClientId', 'Name', 'ClientTypeId', 'PaymentTypeId'])
 
 const workEntered = sql`
   exists (
     select
       1
     from
-      work_items w
+      work_items item
     where
-      w.sale_id = s.sale_id
-      and w.result_id is not null
+      item.sale_id = sale.sale_id
+      and item.result_id is not null
   )
 `
 const reportOut = sql`
@@ -38,24 +38,24 @@ const reportOut = sql`
     select
       1
     from
-      reports o
+      reports report
     where
-      o.sale_id = s.sale_id
+      report.sale_id = sale.sale_id
   )
 `
 // at any hop between the seller and the lab that performs
 const legInvoiced = sql`
   exists (
     with recursive
-      ${legsOf(sql`s.sale_id`)}
+      ${legsOf(sql`sale.sale_id`)}
     select
       1
     from
       legs
-      join invoices i on i.invoice_id = legs.invoice_id
+      join invoices invoice on invoice.invoice_id = legs.invoice_id
     where
       legs.status_id <> ${literal(saleStatus.Cancelled)}
-      and not i.is_cancelled
+      and not invoice.is_cancelled
   )
 `
 
@@ -63,12 +63,12 @@ const legInvoiced = sql`
 const margin = sql`
   (
     select
-      s.net_amount - sum(d.net_amount)
+      sale.net_amount - sum(below.net_amount)
     from
-      sales d
+      sales below
     where
-      d.base_sale_id = s.sale_id
-      and d.status_id <> ${literal(saleStatus.Cancelled)}
+      below.base_sale_id = sale.sale_id
+      and below.status_id <> ${literal(saleStatus.Cancelled)}
   )
 `
 
@@ -80,9 +80,9 @@ const askedFor = sql`
         json_agg(
           json_build_object(
             'RequestId',
-            q.request_id,
+            request.request_id,
             'What',
-            q.what,
+            request.what,
             'AskedBy',
             asker.full_name,
             'Deciders',
@@ -97,44 +97,44 @@ const askedFor = sql`
               from
                 roles decider
               where
-                decider.role_id = any (q.role_ids)
+                decider.role_id = any (request.role_ids)
             )
           )
           order by
-            q.request_id
+            request.request_id
         ),
         '[]'
       )
     from
-      requests q
+      requests request
       join request_states reached using (request_id)
-      join users asker on asker.user_id = q.asked_by_id
+      join users asker on asker.user_id = request.asked_by_id
     where
-      q.module_id = 'sales'
-      and q.form_id = s.sale_id
+      request.module_id = 'sales'
+      and request.form_id = sale.sale_id
       and reached.state = 'waiting'
       -- the index has these alone
-      and q.state = 'waiting'
+      and request.state = 'waiting'
   )
 `
 
 /** The sale as it is sent. */
 export const readSale = (saleId: number): Sql => sql`
   select
-    s.sale_id as "SaleId",
-    s.patient_id as "PatientId",
+    sale.sale_id as "SaleId",
+    sale.patient_id as "PatientId",
     ${patient} as "Patient",
-    s.referring_doctor_id as "ReferringDoctorId",
+    sale.referring_doctor_id as "ReferringDoctorId",
     ${doctor} as "Doctor",
-    s.seller_id as "SellerId",
+    sale.seller_id as "SellerId",
     ${seller} as "Seller",
-    s.buyer_id as "BuyerId",
+    sale.buyer_id as "BuyerId",
     ${buyer} as "Buyer",
-    s.referrer_id as "ReferrerId",
+    sale.referrer_id as "ReferrerId",
     case
-      when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name)
+      when referrer.client_id is not null then json_build_object('ClientId', referrer.client_id, 'Name', referrer.name)
     end as "Referrer",
-    ${shown('s', [
+    ${shown('sale', [
       'LRN',
       'Remarks',
       'IsStat',
@@ -144,39 +144,39 @@ export const readSale = (saleId: number): Sql => sql`
       'ReportDate',
       'PromisedAt',
     ])},
-    ${rowsOf({ fields: saleFields, alias: 's', keyColumn: 'sale_id' }, 'SaleProducts')} as "SaleProducts",
-    ${shown('s', ['AddlDiscount', 'GrossAmount', 'Discount', 'IsRounded', 'NetAmount', 'Paid'])},
-    ${roundingOf('s')} as "Rounding",
-    s.net_amount - s.paid as "Outstanding",
+    ${rowsOf({ fields: saleFields, alias: 'sale', keyColumn: 'sale_id' }, 'SaleProducts')} as "SaleProducts",
+    ${shown('sale', ['AddlDiscount', 'GrossAmount', 'Discount', 'IsRounded', 'NetAmount', 'Paid'])},
+    ${roundingOf('sale')} as "Rounding",
+    sale.net_amount - sale.paid as "Outstanding",
     ${margin} as "Margin",
-    s.status_id as "StatusId",
-    json_build_object('ItemLabel', st.item_label) as "SaleStatus",
-    s.base_sale_id as "BaseSaleId",
-    s.invoice_id as "InvoiceId",
+    sale.status_id as "StatusId",
+    json_build_object('ItemLabel', status.item_label) as "SaleStatus",
+    sale.base_sale_id as "BaseSaleId",
+    sale.invoice_id as "InvoiceId",
     ${invoice} as "Invoice",
-    s.accession_no as "AccessionNo",
-    s.accession_date as "AccessionDate",
-    s.waits_because as "WaitsBecause",
+    sale.accession_no as "AccessionNo",
+    sale.accession_date as "AccessionDate",
+    sale.waits_because as "WaitsBecause",
     ${askedFor} as "AskedFor",
     tubes.list as "Samples",
     ${steps} as "Steps",
-    u.full_name as "Creater",
-    s.keeps_advance as "KeepsAdvance",
+    person.full_name as "Creater",
+    sale.keeps_advance as "KeepsAdvance",
     ${workEntered} as "WorkEntered",
     ${reportOut} as "ReportOut",
     ${legInvoiced} as "LegInvoiced",
-    s.report_on_cancel as "ReportOnCancel"
+    sale.report_on_cancel as "ReportOnCancel"
   from
-    sales s
-    join clients p on p.client_id = s.patient_id
-    join clients d on d.client_id = s.referring_doctor_id
-    join clients se on se.client_id = s.seller_id
-    join clients b on b.client_id = s.buyer_id
-    left join clients r on r.client_id = s.referrer_id
-    left join list_items st on st.list_item_id = s.status_id
-    left join users u on u.user_id = s.created_by
+    sales sale
+    join clients patient on patient.client_id = sale.patient_id
+    join clients doctor on doctor.client_id = sale.referring_doctor_id
+    join clients seller on seller.client_id = sale.seller_id
+    join clients buyer on buyer.client_id = sale.buyer_id
+    left join clients referrer on referrer.client_id = sale.referrer_id
+    left join list_items status on status.list_item_id = sale.status_id
+    left join users person on person.user_id = sale.created_by
     cross join lateral ${tubes} tubes
     cross join lateral ${work} work
   where
-    s.sale_id = ${saleId}
+    sale.sale_id = ${saleId}
 `

@@ -6,14 +6,14 @@ import { legsOf } from './tubes/follow.server.ts'
 
 /** Of the sale `leg`. */
 const lines = arrayOf(
-  objectOf('l', ['SaleProductId', 'ProductId', 'Price', 'DiscountPercent', 'Amount', 'StatusId']),
+  objectOf('line', ['SaleProductId', 'ProductId', 'Price', 'DiscountPercent', 'Amount', 'StatusId']),
   sql`
     from
-      sale_products l
+      sale_products line
     where
-      l.sale_id = leg.sale_id
+      line.sale_id = leg.sale_id
   `,
-  sql`l.sale_product_id`,
+  sql`line.sale_product_id`,
 )
 
 const legValues = objectOf(
@@ -38,20 +38,20 @@ const legValues = objectOf(
 const invoices = (saleId: number): Sql => sql`
   select
     'invoices',
-    i.invoice_id,
-    ${objectOf('i', ['InvoiceNo', 'SellerId', 'BuyerId', 'NetAmount', 'Paid', 'IsCancelled'])}
+    invoice.invoice_id,
+    ${objectOf('invoice', ['InvoiceNo', 'SellerId', 'BuyerId', 'NetAmount', 'Paid', 'IsCancelled'])}
   from
-    invoices i
+    invoices invoice
   where
     -- an array is looked up by key; joined to a list of unknown length, all invoices would be read
-    i.invoice_id = any (
+    invoice.invoice_id = any (
       array(
         select
-          s.invoice_id
+          sale.invoice_id
         from
-          sales s
+          sales sale
         where
-          s.sale_id = ${saleId}
+          sale.sale_id = ${saleId}
         union
         select
           legs.invoice_id
@@ -64,12 +64,12 @@ const invoices = (saleId: number): Sql => sql`
 const tubes = (saleId: number): Sql => sql`
   select
     'samples',
-    t.sample_id,
-    ${objectOf('t', ['SaleId', 'Barcode', 'StatusId', 'OwnerId', 'PerformingLabId', 'CollectionDate'])}
+    tube.sample_id,
+    ${objectOf('tube', ['SaleId', 'Barcode', 'StatusId', 'OwnerId', 'PerformingLabId', 'CollectionDate'])}
   from
-    samples t
+    samples tube
   where
-    t.sale_id = ${saleId}
+    tube.sale_id = ${saleId}
 `
 
 /** The related records of a sale in their present state: { Module, FormId, Values }. */

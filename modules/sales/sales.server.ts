@@ -132,7 +132,7 @@ export const saleActions = { accession, unlock, cancel, cancelLine, refund }
 
 export const salesServer = moduleOf(sales, {
   table: 'sales',
-  alias: 's',
+  alias: 'sale',
   keyColumn: 'sale_id',
   scope: (user) => saleScope(user),
   read: readSale,

@@ -29,21 +29,21 @@ export const warningRoutes: readonly Route[] = [
       return json(
         await call.db.replica.rows(sql`
           select
-            s.sale_id as "SaleId",
-            s.sale_date as "SaleDate",
-            s.patient_name as "Patient"
+            sale.sale_id as "SaleId",
+            sale.sale_date as "SaleDate",
+            sale.patient_name as "Patient"
           from
-            sales s
+            sales sale
           where
-            s.lrn = ${call.query.LRN}
-            and s.seller_id = ${call.query.SellerId}
-            and s.status_id <> ${literal(saleStatus.Cancelled)}
-            and s.sale_id is distinct from ${call.query.SaleId ?? null}
-            and s.base_sale_id is null
-            and network_day (s.sale_date) between ${firstDay}::date and ${lastDay}::date
+            sale.lrn = ${call.query.LRN}
+            and sale.seller_id = ${call.query.SellerId}
+            and sale.status_id <> ${literal(saleStatus.Cancelled)}
+            and sale.sale_id is distinct from ${call.query.SaleId ?? null}
+            and sale.base_sale_id is null
+            and network_day (sale.sale_date) between ${firstDay}::date and ${lastDay}::date
             and (${saleScope(call.user)})
           order by
-            s.sale_date desc
+            sale.sale_date desc
           limit
             5
         `),
@@ -105,29 +105,29 @@ export const warningRoutes: readonly Route[] = [
       json(
         await call.db.replica.rows(sql`
           select
-            c.client_id as "ClientId",
-            c.name as "Name",
-            c.mobile_phone as "Phone",
-            c.birth_date as "BirthDate",
-            c.area as "Area"
+            client.client_id as "ClientId",
+            client.name as "Name",
+            client.mobile_phone as "Phone",
+            client.birth_date as "BirthDate",
+            client.area as "Area"
           from
-            clients c
+            clients client
           where
-            c.client_type_id = ${literal(clientType.Patient)}
-            and c.is_active
-            and c.parent_id is not distinct from ${call.user.EmployerId}
-            and c.name_search = ${String(call.query.Name).trim().toLowerCase()}
+            client.client_type_id = ${literal(clientType.Patient)}
+            and client.is_active
+            and client.parent_id is not distinct from ${call.user.EmployerId}
+            and client.name_search = ${String(call.query.Name).trim().toLowerCase()}
             and (
               ${call.query.BirthYear ?? null}::int is null
               or extract(
                 year
                 from
-                  c.birth_date
+                  client.birth_date
               ) = ${call.query.BirthYear ?? null}
             )
             and (
               ${call.query.MobilePhone ?? null}::text is null
-              or c.mobile_phone is not distinct from ${call.query.MobilePhone ?? null}
+              or client.mobile_phone is not distinct from ${call.query.MobilePhone ?? null}
             )
           limit
             5

@@ -35,7 +35,7 @@ const asked = (
   )
 `
 
-/** Entries (`e`) of invoices of the leg: an invoice has sales of one leg, unless a place buys on both. */
+/** Entries (`entry`) of invoices of the leg: an invoice has sales of one leg, unless a place buys on both. */
 const entryOfLeg = (user: Caller, of: Leg): Sql =>
   of === 'both'
     ? sql`true`
@@ -50,14 +50,14 @@ const entryOfLeg = (user: Caller, of: Leg): Sql =>
               from
                 sales
               where
-                invoice_id = e.invoice_id
+                invoice_id = entry.invoice_id
               union all
               select
                 sale_id
               from
                 cancelled_invoice_sales
               where
-                invoice_id = e.invoice_id
+                invoice_id = entry.invoice_id
               union all
               select
                 credited.sale_id
@@ -65,9 +65,9 @@ const entryOfLeg = (user: Caller, of: Leg): Sql =>
                 credit_notes note
                 join credit_note_sales credited on credited.credit_note_id = note.credit_note_id
               where
-                note.invoice_id = e.invoice_id
+                note.invoice_id = entry.invoice_id
             ) invoiced
-            join sales s on s.sale_id = invoiced.sale_id
+            join sales sale on sale.sale_id = invoiced.sale_id
           where
             ${ofLeg(user, 'between')}
         )
@@ -94,31 +94,39 @@ export const income = statementOf({
       from
         (
           select
-            coalesce(sum(s.net_amount), 0) as net,
+            coalesce(sum(sale.net_amount), 0) as net,
             coalesce(
-              sum(s.net_amount) filter (
+              sum(sale.net_amount) filter (
                 where
-                  s.is_uninvoiced
+                  sale.is_uninvoiced
               ),
               0
             ) as not_invoiced
           from
-            sale_facts s
+            sale_facts sale
           where
-            s.is_sold
-            and ${asked(filter, user, { at: sql`s.sale_date`, seller: sql`s.seller_id`, buyer: sql`s.buyer_id` })}
+            sale.is_sold
+            and ${asked(filter, user, {
+              at: sql`sale.sale_date`,
+              seller: sql`sale.seller_id`,
+              buyer: sql`sale.buyer_id`,
+            })}
             and ${ofLeg(user, of)}
         ) sold,
         (
           select
-            coalesce(sum(e.credit - e.debit), 0) as income
+            coalesce(sum(entry.credit - entry.debit), 0) as income
           from
-            ledger_entries e
+            ledger_entries entry
           where
             -- the price of what is taxed has GST in it
-            e.account in ('gst payable', 'sales')
-            and e.voucher_type <> 'Transfer'
-            and ${asked(filter, user, { at: sql`e.entry_date`, seller: sql`e.seller_id`, buyer: sql`e.party_id` })}
+            entry.account in ('gst payable', 'sales')
+            and entry.voucher_type <> 'Transfer'
+            and ${asked(filter, user, {
+              at: sql`entry.entry_date`,
+              seller: sql`entry.seller_id`,
+              buyer: sql`entry.party_id`,
+            })}
             and ${entryOfLeg(user, of)}
         ) posted
     `

@@ -11,7 +11,7 @@ export const legFor = (user: Caller, leg: Leg | null | undefined): Leg =>
  * Sales (`alias`) of a leg. What one of the user's places sells to another is between them; what is sold for a patient
  * of somebody else's is the first that these books have.
  */
-export const ofLeg = (user: Caller, leg: Leg, alias = 's'): Sql => {
+export const ofLeg = (user: Caller, leg: Leg, alias = 'sale'): Sql => {
   if (leg === 'both') return sql`true`
   const between = sql`
     exists (

@@ -14,63 +14,63 @@ import type { Leg } from './legs.rules.ts'
 import { legFor, ofLeg } from './legs.server.ts'
 import { salesreport } from './salesreport.model.ts'
 
-/** Lines `l` of valid sales of those the user works for; a sales manager's are of the clients they look after. */
+/** Lines `line` of valid sales of those the user works for; a sales manager's are of the clients they look after. */
 const scope = (user: Caller, leg: Leg): Sql => sql`
-  l.status_id <> ${literal(lineStatus.Cancelled)}
+  line.status_id <> ${literal(lineStatus.Cancelled)}
   and exists (
     select
       1
     from
-      sale_facts s
+      sale_facts sale
     where
-      s.sale_id = l.sale_id
-      and s.is_sold
+      sale.sale_id = line.sale_id
+      and sale.is_sold
       and ${user.RoleId === role.SalesManager
         ? sql`
-            s.base_sale_id is null
+            sale.base_sale_id is null
             and (${saleScope(user)})
           `
         : sql`
-            s.seller_id = any (${[...user.Clients]})
+            sale.seller_id = any (${[...user.Clients]})
             and ${ofLeg(user, leg)}
           `}
   )
 `
 /** Lines with their sale, for the filters: since each end of a day alone leaves half of all sales. */
-const lines = 'sale_products l join sales sale on sale.sale_id = l.sale_id'
+const lines = 'sale_products line join sales sale on sale.sale_id = line.sale_id'
 
 const list = listOf(salesreport, {
   from: lines,
-  alias: 'l',
-  key: 'l.sale_product_id',
+  alias: 'line',
+  key: 'line.sale_product_id',
   sort: '-SaleProductId',
   columns: [
     'SaleProductId',
     {
-      SaleDate: 's.sale_date',
-      Sale: 's.sale_id::text',
-      AccessionNo: 's.accession_no',
-      LRN: 's.lrn',
-      Patient: 's.patient_name',
-      Doctor: 'd.name',
-      Seller: 'se.name',
-      Buyer: 'b.name',
-      Code: 'p.code',
-      Product: 'p.name',
+      SaleDate: 'sold.sale_date',
+      Sale: 'sold.sale_id::text',
+      AccessionNo: 'sold.accession_no',
+      LRN: 'sold.lrn',
+      Patient: 'sold.patient_name',
+      Doctor: 'doctor.name',
+      Seller: 'seller.name',
+      Buyer: 'buyer.name',
+      Code: 'product.code',
+      Product: 'product.name',
     },
     'Price',
     'DiscountPercent',
     'Amount',
-    { Commission: 'round(l.amount * l.commission_percent / 100, 2)' },
+    { Commission: 'round(line.amount * line.commission_percent / 100, 2)' },
     'SaleId',
     'ProductId',
   ],
   names: sql`
-    join sales s on s.sale_id = l.sale_id
-    join products p on p.product_id = l.product_id
-    left join clients d on d.client_id = s.referring_doctor_id
-    left join clients se on se.client_id = s.seller_id
-    left join clients b on b.client_id = s.buyer_id
+    join sales sold on sold.sale_id = line.sale_id
+    join products product on product.product_id = line.product_id
+    left join clients doctor on doctor.client_id = sold.referring_doctor_id
+    left join clients seller on seller.client_id = sold.seller_id
+    left join clients buyer on buyer.client_id = sold.buyer_id
   `,
   filters: {
     FromDate: from('sale.sale_date'),
@@ -85,11 +85,11 @@ const list = listOf(salesreport, {
         select
           1
         from
-          transactions t
+          transactions payment
         where
-          t.invoice_id = sale.invoice_id
-          and t.giver_id = ${value}
-          and t.counts
+          payment.invoice_id = sale.invoice_id
+          and payment.giver_id = ${value}
+          and payment.counts
       )
     `,
     // where it is measured
@@ -98,23 +98,26 @@ const list = listOf(salesreport, {
         select
           1
         from
-          sale_product_samples x
-          join samples t on t.sample_id = x.sample_id
+          sale_product_samples drawn
+          join samples tube on tube.sample_id = drawn.sample_id
         where
-          x.sale_product_id = l.sale_product_id
-          and t.performing_lab_id = ${value}
+          drawn.sale_product_id = line.sale_product_id
+          and tube.performing_lab_id = ${value}
       )
     `,
-    SaleId: equals('l.sale_id'),
-    ProductId: equals('l.product_id'),
+    SaleId: equals('line.sale_id'),
+    ProductId: equals('line.product_id'),
     Leg: null,
   },
   scope: (user, { Leg: leg }) => scope(user, legFor(user, leg)),
 })
 
-/** Of line `l` and its `sale`: its share of an amount of the sale; the lines of a sale have all of it. */
+/** Of `line` and its `sale`: its share of an amount of the sale; the lines of a sale have all of it. */
 const shareOf = (amount: Sql): Sql => sql`
-  coalesce((${amount}) * l.amount / nullif(sale.gross_amount - sale.discount, 0), 0)
+  coalesce(
+    (${amount}) * line.amount / nullif(sale.gross_amount - sale.discount, 0),
+    0
+  )
 `
 const addlDiscount = shareOf(sql`sale.addl_discount`)
 const rounding = shareOf(roundingOf('sale'))
@@ -128,14 +131,14 @@ const totals = statementOf({
   query: (filter, user) => sql`
     select
       count(*)::int as "Lines",
-      count(distinct l.sale_id)::int as "Sales",
-      coalesce(sum(l.price), 0) as "Gross",
-      coalesce(sum(l.price - l.amount), 0) as "Discount",
-      coalesce(sum(l.amount), 0) as "Amount",
+      count(distinct line.sale_id)::int as "Sales",
+      coalesce(sum(line.price), 0) as "Gross",
+      coalesce(sum(line.price - line.amount), 0) as "Discount",
+      coalesce(sum(line.amount), 0) as "Amount",
       coalesce(round(sum(${addlDiscount}), 2), 0) as "AddlDiscount",
       coalesce(round(sum(${rounding}), 2), 0) as "Rounding",
       coalesce(
-        sum(l.amount) - round(sum(${addlDiscount}), 2) + round(sum(${rounding}), 2),
+        sum(line.amount) - round(sum(${addlDiscount}), 2) + round(sum(${rounding}), 2),
         0
       ) as "NetAmount"
     from
@@ -148,7 +151,7 @@ const totals = statementOf({
 export const salesreportServer = moduleOf(salesreport, {
   // it has no records: a request by key finds none
   table: 'sale_products',
-  alias: 'x',
+  alias: 'sale_line',
   keyColumn: 'sale_product_id',
   scope: () => sql`false`,
   read: () => sql`

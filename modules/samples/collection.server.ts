@@ -42,14 +42,14 @@ type Tube = {
 /** Tubes in scope with the facts of their collection. Locks their sales first. */
 const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<Tube[]> => {
   const there = sql`
-    t.sample_id = any (${[...ids]})
+    tube.sample_id = any (${[...ids]})
     and (${sampleScope(user)})
   `
   const sales = await tx.rows<{ sale_id: number }>(sql`
     select distinct
-      t.sale_id
+      tube.sale_id
     from
-      samples t
+      samples tube
     where
       ${there}
   `)
@@ -61,32 +61,32 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
     select
       1
     from
-      samples t
+      samples tube
     where
       ${there}
     order by
-      t.sample_id
+      tube.sample_id
     for update of
-      t
+      tube
   `)
   return tx.rows<Tube>(sql`
     select
-      ${shown('t', ['SampleId', 'SaleId', 'StatusId', 'Barcode', 'OwnerId', 'PerformingLabId'])},
-      t.sale_date as "SaleDate",
-      p.birth_date as "BirthDate",
-      s.accession_no as "AccessionNo",
-      p.client_id as "PatientId",
-      p.mobile_phone as "Phone",
-      t.due_date as "DueDate",
-      t.is_waited_for as "IsWaitedFor"
+      ${shown('tube', ['SampleId', 'SaleId', 'StatusId', 'Barcode', 'OwnerId', 'PerformingLabId'])},
+      tube.sale_date as "SaleDate",
+      patient.birth_date as "BirthDate",
+      sale.accession_no as "AccessionNo",
+      patient.client_id as "PatientId",
+      patient.mobile_phone as "Phone",
+      tube.due_date as "DueDate",
+      tube.is_waited_for as "IsWaitedFor"
     from
-      tube_facts t
-      join clients p on p.client_id = t.patient_id
-      join sales s on s.sale_id = t.sale_id
+      tube_facts tube
+      join clients patient on patient.client_id = tube.patient_id
+      join sales sale on sale.sale_id = tube.sale_id
     where
       ${there}
     order by
-      t.sample_id
+      tube.sample_id
   `)
 }
 
@@ -229,22 +229,22 @@ export const followSale = async ({ tx, key, before, after }: FollowContext<typeo
   if (isSame) return
   const around = await tx.one<Around & { CollectionDate: string }>(sql`
     select
-      s.sale_date as "SaleDate",
-      s.collection_date as "CollectionDate",
-      p.birth_date as "BirthDate",
+      sale.sale_date as "SaleDate",
+      sale.collection_date as "CollectionDate",
+      patient.birth_date as "BirthDate",
       (
         select
-          min(t.received_date)
+          min(tube.received_date)
         from
-          samples t
+          samples tube
         where
-          t.sale_id = s.sale_id
+          tube.sale_id = sale.sale_id
       ) as "ReceivedDate"
     from
-      sales s
-      join clients p on p.client_id = s.patient_id
+      sales sale
+      join clients patient on patient.client_id = sale.patient_id
     where
-      s.sale_id = ${key}
+      sale.sale_id = ${key}
   `)
   const decision = mayDateCollection(around.CollectionDate, around)
   if (!decision.ok) throw refusedBy(decision)
@@ -255,13 +255,13 @@ export const followPatient = async ({ tx, key, before, after }: FollowContext<ty
   if (before === null || sameValue(before.BirthDate, after.BirthDate)) return
   const { at } = await tx.one<{ at: string | null }>(sql`
     select
-      min(least(s.collection_date, t.collection_date)) as at
+      min(least(sale.collection_date, tube.collection_date)) as at
     from
-      sales s
-      left join samples t on t.sale_id = s.sale_id
+      sales sale
+      left join samples tube on tube.sale_id = sale.sale_id
     where
-      s.patient_id = ${key}
-      and s.status_id <> ${literal(saleStatus.Cancelled)}
+      sale.patient_id = ${key}
+      and sale.status_id <> ${literal(saleStatus.Cancelled)}
   `)
   const decision = at === null ? yes : notBeforeBirth(at, after)
   if (!decision.ok) throw refusedBy({ ...decision, at: 'BirthDate' })

@@ -10,18 +10,18 @@ import { listScope } from './scope.server.ts'
 
 /** Where tubes are, by the filter State; their own status first, which has an index. */
 const states: Readonly<Record<string, string>> = {
-  collect: 'tube.to_collect',
-  again: 'tube.to_collect and tube.replaces_sample_id is not null',
-  refused: `tube.status_id in (${exceptions.join(', ')})`,
-  way: 'tube.is_under_way',
-  lab: `tube.state_id = ${lineStatus.InProcess}`,
-  analysed: `tube.state_id = ${workItemStatus.Approved}`,
-  released: `tube.state_id = ${workItemStatus.Released}`,
+  collect: 'facts.to_collect',
+  again: 'facts.to_collect and facts.replaces_sample_id is not null',
+  refused: `facts.status_id in (${exceptions.join(', ')})`,
+  way: 'facts.is_under_way',
+  lab: `facts.state_id = ${lineStatus.InProcess}`,
+  analysed: `facts.state_id = ${workItemStatus.Approved}`,
+  released: `facts.state_id = ${workItemStatus.Released}`,
 }
 export const tubeList = listOf(samples, {
-  from: 'tube_facts tube join sales s on s.sale_id = tube.sale_id',
-  alias: 'tube',
-  key: 'tube.sample_id',
+  from: 'tube_facts facts join sales sale on sale.sale_id = facts.sale_id',
+  alias: 'facts',
+  key: 'facts.sample_id',
   sort: '-SampleId',
   columns: [
     'SampleId',
@@ -30,39 +30,39 @@ export const tubeList = listOf(samples, {
       Patient: 'sold.patient_name',
       LRN: 'sold.lrn',
       Specimen: 'specimen.name',
-      TimePoint: 'tube.time_point',
+      TimePoint: 'facts.time_point',
       SampleStatus: tubeStatus,
       Owner: shortName('owner'),
       PerformingLab: shortName('lab'),
     },
-    { DueDate: `case when tube.status_id = ${sampleStatus.ToBeCollected} then tube.due_date end` },
+    { DueDate: `case when facts.status_id = ${sampleStatus.ToBeCollected} then facts.due_date end` },
     'CollectionDate',
     'SaleId',
     { SaleDate: 'sold.sale_date' },
     'StatusId',
-    { SampleStatusId: 'tube.state_id' },
+    { SampleStatusId: 'facts.state_id' },
     'OwnerId',
     'PerformingLabId',
   ],
   names: sql`
-    join sales sold on sold.sale_id = tube.sale_id
-    join specimens specimen on specimen.specimen_id = tube.specimen_id
-    left join list_items status on status.list_item_id = tube.status_id
-    join clients owner on owner.client_id = tube.owner_id
-    join clients lab on lab.client_id = tube.performing_lab_id
+    join sales sold on sold.sale_id = facts.sale_id
+    join specimens specimen on specimen.specimen_id = facts.specimen_id
+    left join list_items status on status.list_item_id = facts.status_id
+    join clients owner on owner.client_id = facts.owner_id
+    join clients lab on lab.client_id = facts.performing_lab_id
   `,
   filters: {
-    FromDate: from('s.sale_date'),
-    ToDate: till('s.sale_date'),
-    Patient: like('s.patient_name'),
-    Doctor: clientNamed('s.referring_doctor_id', clientType.Doctor),
-    SellerId: equals('s.seller_id'),
-    PerformingLabId: equals('tube.performing_lab_id'),
-    SaleId: equals('tube.sale_id'),
-    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
+    FromDate: from('sale.sale_date'),
+    ToDate: till('sale.sale_date'),
+    Patient: like('sale.patient_name'),
+    Doctor: clientNamed('sale.referring_doctor_id', clientType.Doctor),
+    SellerId: equals('sale.seller_id'),
+    PerformingLabId: equals('facts.performing_lab_id'),
+    SaleId: equals('facts.sale_id'),
+    LRN: (value: string) => sql`sale.lrn like ${`%${value}%`}`,
     // a tube with a label of its own is found by both
     AccessionNo: (value: string) => sql`
-      tube.sample_id in (
+      facts.sample_id in (
         select
           labelled.sample_id
         from
@@ -80,8 +80,8 @@ export const tubeList = listOf(samples, {
       )
     `,
     State: (value: string) => raw(states[value] ?? 'false'),
-    IsStat: (value: boolean) => sql`s.is_stat = ${value}`,
-    IsLate: (value: boolean) => sql`tube.is_late = ${value}`,
+    IsStat: (value: boolean) => sql`sale.is_stat = ${value}`,
+    IsLate: (value: boolean) => sql`facts.is_late = ${value}`,
   },
   scope: listScope,
 })

@@ -20,15 +20,15 @@ export const samplesServer = moduleOf(samples, {
       select
         1
       from
-        sales s
+        sales sale
       where
-        s.sale_id = (
+        sale.sale_id = (
           select
-            t.sale_id
+            tube.sale_id
           from
-            samples t
+            samples tube
           where
-            t.sample_id = ${key}
+            tube.sample_id = ${key}
         )
       for update
     `,

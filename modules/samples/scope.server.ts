@@ -9,39 +9,39 @@ const inSale = (user: Caller, tube: Sql): Sql => sql`
     select
       1
     from
-      sales s
+      sales sale
     where
-      s.sale_id = ${tube}.sale_id
+      sale.sale_id = ${tube}.sale_id
       and (${saleScope(user)})
   )
 `
 
 /** A tube is visible to its owner, its performing lab, its courier, and to everyone who sees its sale. */
-export const sampleScope = (user: Caller, alias = 't'): Sql => scopeOf(user, alias, (tube) => inSale(user, tube))
+export const sampleScope = (user: Caller, alias = 'tube'): Sql => scopeOf(user, alias, (tube) => inSale(user, tube))
 
 /**
- * The same for the list, which joins the sale `s` of the `tube`. Skips sales without any tube of theirs first, so
+ * The same for the list, which joins the `sale` of the `tube`. Skips sales without any tube of theirs first, so
  * that only the other sales' tubes are checked.
  */
 export const listScope = (user: Caller): Sql => {
-  const tube = scopeOf(user, 'tube', () => saleScope(user, 's'))
+  const tube = scopeOf(user, 'facts', () => saleScope(user, 'sale'))
   if (user.EntityTypeId === clientType.Courier || user.EntityTypeId === clientType.ExternalLab) return tube
   const own = [...user.Clients]
   // a centre holds few tubes, found at once; a laboratory holds most of them, so they are looked up by sale
   const isSmall = user.EntityTypeId === clientType.CollectionCentre || user.EntityTypeId === clientType.Institution
   return sql`
     (
-      (${saleScope(user, 's')})
+      (${saleScope(user, 'sale')})
       or exists (
         select
           1
         from
-          samples x
+          samples tube
         where
-          x.sale_id = s.sale_id
+          tube.sale_id = sale.sale_id
           and (
-            x.owner_id = any (${own})
-            or x.performing_lab_id = any (${own})
+            tube.owner_id = any (${own})
+            or tube.performing_lab_id = any (${own})
           ) ${isSmall ? empty : bySale}
       )
     )
@@ -50,7 +50,7 @@ export const listScope = (user: Caller): Sql => {
 }
 
 const scopeOf = (user: Caller, alias: string, ofSale: (tube: Sql) => Sql): Sql => {
-  const t = raw(alias)
+  const sample = raw(alias)
   const own = [...user.Clients]
   if (user.EntityTypeId === clientType.Courier)
     return sql`
@@ -58,17 +58,17 @@ const scopeOf = (user: Caller, alias: string, ofSale: (tube: Sql) => Sql): Sql =
         select
           1
         from
-          shipment_samples x
-          join shipments h on h.shipment_id = x.shipment_id
+          shipment_samples packed
+          join shipments shipment on shipment.shipment_id = packed.shipment_id
         where
-          x.sample_id = ${t}.sample_id
-          and h.courier_id = ${user.EntityId}
+          packed.sample_id = ${sample}.sample_id
+          and shipment.courier_id = ${user.EntityId}
       )
     `
-  if (user.EntityTypeId === clientType.ExternalLab) return sql`${t}.performing_lab_id = ${user.EntityId}`
+  if (user.EntityTypeId === clientType.ExternalLab) return sql`${sample}.performing_lab_id = ${user.EntityId}`
   return sql`
-    ${t}.owner_id = any (${own})
-    or ${t}.performing_lab_id = any (${own})
-    or (${ofSale(t)})
+    ${sample}.owner_id = any (${own})
+    or ${sample}.performing_lab_id = any (${own})
+    or (${ofSale(sample)})
   `
 }

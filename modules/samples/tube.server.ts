@@ -8,14 +8,14 @@ import { samples } from './samples.model.ts'
 const sale = sql`
   (
     select
-      ${objectOf('s', ['SaleId', 'SaleDate', 'AccessionNo', 'LRN'], {
-        Patient: sql`json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)`,
+      ${objectOf('sale', ['SaleId', 'SaleDate', 'AccessionNo', 'LRN'], {
+        Patient: sql`json_build_object('Name', sale.patient_name, 'MobilePhone', patient.mobile_phone)`,
       })}
     from
-      sales s
-      join clients p on p.client_id = s.patient_id
+      sales sale
+      join clients patient on patient.client_id = sale.patient_id
     where
-      s.sale_id = t.sale_id
+      sale.sale_id = tube.sale_id
   )
 `
 // the object is present even without a temperature
@@ -24,104 +24,121 @@ const temperature = sql`
     'ItemLabel',
     (
       select
-        te.item_label
+        temperature.item_label
       from
-        list_items te
+        list_items temperature
       where
-        te.list_item_id = t.temperature_id
+        temperature.list_item_id = tube.temperature_id
     )
   )
 `
 const status = sql`
   (
     select
-      json_build_object('ItemLabel', ${raw(tubeStatus)}, 'NowId', tube.state_id)
+      json_build_object('ItemLabel', ${raw(tubeStatus)}, 'NowId', facts.state_id)
     from
-      tube_facts tube
-      left join list_items status on status.list_item_id = tube.status_id
+      tube_facts facts
+      left join list_items status on status.list_item_id = facts.status_id
     where
-      tube.sample_id = t.sample_id
+      facts.sample_id = tube.sample_id
   )
 `
 const shipments = arrayOf(
-  objectOf('x', ['ShipmentSampleId', 'CollectionDate'], {
-    DispatchDate: sql`h.dispatch_date`,
-    Consignor: sql`co.name`,
-    Consignee: sql`ce.name`,
-    Courier: sql`cu.name`,
-    ShipmentReference: sql`h.shipment_reference`,
-    Collector: sql`u.full_name`,
-    Status: sql`xs.item_label`,
+  objectOf('packed', ['ShipmentSampleId', 'CollectionDate'], {
+    DispatchDate: sql`shipment.dispatch_date`,
+    Consignor: sql`consignor.name`,
+    Consignee: sql`consignee.name`,
+    Courier: sql`courier.name`,
+    ShipmentReference: sql`shipment.shipment_reference`,
+    Collector: sql`collector.full_name`,
+    Status: sql`status.item_label`,
   }),
   sql`
     from
-      shipment_samples x
-      join shipments h using (shipment_id)
-      join clients co on co.client_id = h.consignor_id
-      join clients ce on ce.client_id = h.consignee_id
-      join clients cu on cu.client_id = h.courier_id
-      left join users u on u.user_id = x.collector_id
-      left join list_items xs on xs.list_item_id = x.status_id
+      shipment_samples packed
+      join shipments shipment using (shipment_id)
+      join clients consignor on consignor.client_id = shipment.consignor_id
+      join clients consignee on consignee.client_id = shipment.consignee_id
+      join clients courier on courier.client_id = shipment.courier_id
+      left join users collector on collector.user_id = packed.collector_id
+      left join list_items status on status.list_item_id = packed.status_id
     where
-      x.sample_id = t.sample_id
+      packed.sample_id = tube.sample_id
   `,
-  sql`h.shipment_id`,
+  sql`shipment.shipment_id`,
 )
 const products = arrayOf(
-  objectOf('x', ['SaleProductId'], { Code: sql`pr.code`, Name: sql`pr.name`, DestinationLab: sql`d.name` }),
+  objectOf('drawn', ['SaleProductId'], {
+    Code: sql`product.code`,
+    Name: sql`product.name`,
+    DestinationLab: sql`lab.name`,
+  }),
   sql`
     from
-      sale_product_samples x
-      join products pr using (product_id)
-      join clients d on d.client_id = x.destination_lab_id
+      sale_product_samples drawn
+      join products product using (product_id)
+      join clients lab on lab.client_id = drawn.destination_lab_id
     where
-      x.sample_id = t.sample_id
+      drawn.sample_id = tube.sample_id
   `,
 )
 const elements = arrayOf(
-  objectOf('e', ['SampleElementId', 'ElementId'], {
-    Element: sql`el.name`,
-    LabInstrument: sql`i.name`,
-    StatusId: sql`w.status_id`,
-    Status: sql`ws.item_label`,
+  objectOf('placed', ['SampleElementId', 'ElementId'], {
+    Element: sql`element.name`,
+    LabInstrument: sql`instrument.name`,
+    StatusId: sql`item.status_id`,
+    Status: sql`status.item_label`,
   }),
   sql`
     from
-      sample_elements e
-      join elements el using (element_id)
-      left join lab_instruments li using (lab_instrument_id)
-      left join instruments i using (instrument_id)
-      left join work_items w on w.sample_element_id = e.sample_element_id
-      left join list_items ws on ws.list_item_id = w.status_id
+      sample_elements placed
+      join elements element using (element_id)
+      left join lab_instruments owned using (lab_instrument_id)
+      left join instruments instrument using (instrument_id)
+      left join work_items item on item.sample_element_id = placed.sample_element_id
+      left join list_items status on status.list_item_id = item.status_id
     where
-      e.sample_id = t.sample_id
+      placed.sample_id = tube.sample_id
   `,
-  sql`e.sample_element_id`,
+  sql`placed.sample_element_id`,
 )
 const events = arrayOf(
-  sql`json_build_object('At', v.at, 'What', v.what, 'Where', c.name, 'By', u.full_name, 'Remarks', v.remarks)`,
   sql`
-    from
-      sample_events v
-      left join clients c on c.client_id = v.client_id
-      left join users u on u.user_id = v.user_id
-    where
-      v.sample_id = t.sample_id
+    json_build_object(
+      'At',
+      event.at,
+      'What',
+      event.what,
+      'Where',
+      client.name,
+      'By',
+      person.full_name,
+      'Remarks',
+      event.remarks
+    )
   `,
   sql`
-    v.at,
-    v.sample_event_id
+    from
+      sample_events event
+      left join clients client on client.client_id = event.client_id
+      left join users person on person.user_id = event.user_id
+    where
+      event.sample_id = tube.sample_id
+  `,
+  sql`
+    event.at,
+    event.sample_event_id
   `,
 )
 
 const reason = sql`
   (
     select
-      json_build_object('ItemLabel', r.item_label)
+      json_build_object('ItemLabel', reason.item_label)
     from
-      list_items r
+      list_items reason
     where
-      r.list_item_id = t.reason_id
+      reason.list_item_id = tube.reason_id
   )
 `
 const replacedBy = sql`
@@ -131,27 +148,27 @@ const replacedBy = sql`
     from
       samples newer
     where
-      newer.replaces_sample_id = t.sample_id
+      newer.replaces_sample_id = tube.sample_id
   )
 `
 const calls = arrayOf(
-  objectOf('call', ['CalledAt', 'IsReached', 'CalledTo', 'Remarks'], { By: sql`u.full_name` }),
+  objectOf('call', ['CalledAt', 'IsReached', 'CalledTo', 'Remarks'], { By: sql`caller.full_name` }),
   sql`
     from
       recollection_calls
     call
-    join users u on u.user_id = call.called_by_id
+    join users caller on caller.user_id = call.called_by_id
     where
-      call.sample_id = t.sample_id
+      call.sample_id = tube.sample_id
   `,
   sql`call.recollection_call_id`,
 )
 
-export const tubePlace = { model: samples, table: 'samples', alias: 't', keyColumn: 'sample_id' }
+export const tubePlace = { model: samples, table: 'samples', alias: 'tube', keyColumn: 'sample_id' }
 export const readTube = readShown(tubePlace, {
   Sale: sale,
   Temperature: temperature,
-  DueDate: sql`tube_due (t.sale_id, t.time_point)`,
+  DueDate: sql`tube_due (tube.sale_id, tube.time_point)`,
   SampleStatus: status,
   Reason: reason,
   ReplacedBy: replacedBy,

@@ -14,7 +14,7 @@ import { mayBecome } from './settings.rules.ts'
 /** Only staff of the owner may change it. */
 const scope = isOfOwner
 
-const place = { model: settings, table: 'network_settings', alias: 'n', keyColumn: 'settings_id' }
+const place = { model: settings, table: 'network_settings', alias: 'setting', keyColumn: 'settings_id' }
 
 const list = listOf(settings, {
   ...recordsOf(place),

@@ -30,21 +30,21 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
   from
     (
       select
-        date_trunc('quarter', network_day (e.entry_date)::timestamp) as quarter,
-        coalesce(kept.kept_id, e.party_id) as party_id,
-        e.seller_id,
-        e.account,
-        sum(e.debit - e.credit) as amount
+        date_trunc('quarter', network_day (entry.entry_date)::timestamp) as quarter,
+        coalesce(kept.kept_id, entry.party_id) as party_id,
+        entry.seller_id,
+        entry.account,
+        sum(entry.debit - entry.credit) as amount
       from
-        ledger_entries e
-        left join merged_clients kept on kept.client_id = e.party_id
+        ledger_entries entry
+        left join merged_clients kept on kept.client_id = entry.party_id
       where
-        e.account = any (${[...withoutMoney]})
+        entry.account = any (${[...withoutMoney]})
         -- which the index of the small accounts asks for
-        and e.account not in ('party', 'sales')
-        and e.seller_id = any (${placesOf(user, EntityId)})
-        and e.entry_date >= ${moment(FromDate, '-infinity')}
-        and e.entry_date <= ${moment(ToDate, 'infinity')}
+        and entry.account not in ('party', 'sales')
+        and entry.seller_id = any (${placesOf(user, EntityId)})
+        and entry.entry_date >= ${moment(FromDate, '-infinity')}
+        and entry.entry_date <= ${moment(ToDate, 'infinity')}
       group by
         1,
         2,
@@ -57,30 +57,30 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
 
 const list = listOf(settlements, {
   from: rows,
-  alias: 's',
-  key: 's.line',
+  alias: 'settled',
+  key: 'settled.line',
   sort: 'Line',
   columns: [
     'Line',
     {
-      Quarter: 's.year || s.quarter',
+      Quarter: 'settled.year || settled.quarter',
       Customer: 'customer.name',
       Seller: 'place.name',
-      Account: accountName('s.account'),
-      Amount: 's.amount',
-      ClientId: 's.party_id',
+      Account: accountName('settled.account'),
+      Amount: 'settled.amount',
+      ClientId: 'settled.party_id',
     },
   ],
   names: `
-    join clients customer on customer.client_id = s.party_id
-    join clients place on place.client_id = s.seller_id
+    join clients customer on customer.client_id = settled.party_id
+    join clients place on place.client_id = settled.seller_id
   `,
   filters: {
     FromDate: null,
     ToDate: null,
     EntityId: null,
-    CustomerId: equals('s.party_id'),
-    Account: equals('s.account'),
+    CustomerId: equals('settled.party_id'),
+    Account: equals('settled.account'),
   },
   scope: () => sql`true`,
 })

@@ -8,21 +8,21 @@ import { shipmentreceipt } from './shipmentreceipt.model.ts'
 /** Shipments in the user's scope with one of the user's organisations as consignee. */
 export const receiptScope = (user: Caller): Sql => sql`
   (${shipmentScope(user)})
-  and h.consignee_id = any (${[...user.Clients]})
+  and shipment.consignee_id = any (${[...user.Clients]})
 `
 
 const status = sql`
   (
     select
-      json_build_object('ItemLabel', st.item_label)
+      json_build_object('ItemLabel', status.item_label)
     from
-      list_items st
+      list_items status
     where
-      st.list_item_id = h.status_id
+      status.list_item_id = shipment.status_id
   )
 `
 
-export const receiptPlace = { model: shipmentreceipt, table: 'shipments', alias: 'h', keyColumn: 'shipment_id' }
+export const receiptPlace = { model: shipmentreceipt, table: 'shipments', alias: 'shipment', keyColumn: 'shipment_id' }
 export const readReceipt = readShown(receiptPlace, {
   Status: status,
 })

@@ -71,7 +71,7 @@ const excursionsIn = (shipment: Receipt, degrees: Degrees): string[] => {
 
 const writeRows = (tx: Tx, user: Caller, decided: readonly Decided[], at: string): Promise<number> =>
   tx.run(sql`
-    update shipment_samples x
+    update shipment_samples packed
     set
       status_id = said.status_id,
       reason_id = said.reason_id,
@@ -88,7 +88,7 @@ const writeRows = (tx: Tx, user: Caller, decided: readonly Decided[], at: string
         ${decided.map(({ ReasonId }) => ReasonId)}::int[]
       ) said (id, status_id, reason_id)
     where
-      x.shipment_sample_id = said.id
+      packed.shipment_sample_id = said.id
   `)
 
 /** Received tubes, whole or not, now belong to the consignee. */

@@ -14,47 +14,47 @@ export const shipmentList = listOf(shipments, {
     'ShipmentId',
     'createdAt',
     {
-      Consignor: shortName('co'),
-      Consignee: shortName('ce'),
-      Courier: shortName('cu'),
+      Consignor: shortName('consignor'),
+      Consignee: shortName('consignee'),
+      Courier: shortName('courier'),
     },
     'ShipmentReference',
-    { Samples: 'n.samples', ToReceive: 'n.to_receive' },
+    { Samples: 'carried.samples', ToReceive: 'carried.to_receive' },
     'DispatchDate',
-    { Status: 'st.item_label' },
+    { Status: 'status.item_label' },
     'StatusId',
     'ConsignorId',
     'ConsigneeId',
     'CourierId',
   ],
   names: sql`
-    join clients co on co.client_id = h.consignor_id
-    join clients ce on ce.client_id = h.consignee_id
-    join clients cu on cu.client_id = h.courier_id
-    left join list_items st on st.list_item_id = h.status_id
+    join clients consignor on consignor.client_id = shipment.consignor_id
+    join clients consignee on consignee.client_id = shipment.consignee_id
+    join clients courier on courier.client_id = shipment.courier_id
+    left join list_items status on status.list_item_id = shipment.status_id
     left join lateral (
       select
         count(*)::int as samples,
         (
           count(*) filter (
             where
-              x.status_id = ${literal(sampleStatus.Dispatched)}
+              packed.status_id = ${literal(sampleStatus.Dispatched)}
           )
         )::int as to_receive
       from
-        shipment_samples x
+        shipment_samples packed
       where
-        x.shipment_id = h.shipment_id
-    ) n on true
+        packed.shipment_id = shipment.shipment_id
+    ) carried on true
   `,
   filters: {
-    FromDate: from('h.created_at'),
-    ToDate: till('h.created_at'),
-    ConsignorId: equals('h.consignor_id'),
-    ConsigneeId: equals('h.consignee_id'),
-    DispatchFromDate: from('h.dispatch_date'),
-    DispatchToDate: till('h.dispatch_date'),
-    ShipmentStatus: equals('h.status_id'),
+    FromDate: from('shipment.created_at'),
+    ToDate: till('shipment.created_at'),
+    ConsignorId: equals('shipment.consignor_id'),
+    ConsigneeId: equals('shipment.consignee_id'),
+    DispatchFromDate: from('shipment.dispatch_date'),
+    DispatchToDate: till('shipment.dispatch_date'),
+    ShipmentStatus: equals('shipment.status_id'),
   },
   scope: (user) => shipmentScope(user),
 })

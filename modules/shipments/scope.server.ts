@@ -4,13 +4,13 @@ import { raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { clientType } from '../lists/items.model.ts'
 
-export const shipmentScope = (user: Caller, alias = 'h'): Sql => {
-  const h = raw(alias)
+export const shipmentScope = (user: Caller, alias = 'shipment'): Sql => {
+  const shipment = raw(alias)
   if (isPortal(user) || user.RoleId === role.SalesManager) return sql`false`
-  if (user.EntityTypeId === clientType.Courier) return sql`${h}.courier_id = ${user.EntityId}`
+  if (user.EntityTypeId === clientType.Courier) return sql`${shipment}.courier_id = ${user.EntityId}`
   const own = [...user.Clients]
   return sql`
-    ${h}.consignor_id = any (${own})
-    or ${h}.consignee_id = any (${own})
+    ${shipment}.consignor_id = any (${own})
+    or ${shipment}.consignee_id = any (${own})
   `
 }

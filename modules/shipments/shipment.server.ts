@@ -6,11 +6,11 @@ import { shipments } from './shipments.model.ts'
 const status = sql`
   (
     select
-      json_build_object('ItemLabel', st.item_label)
+      json_build_object('ItemLabel', status.item_label)
     from
-      list_items st
+      list_items status
     where
-      st.list_item_id = h.status_id
+      status.list_item_id = shipment.status_id
   )
 `
 const count = sql`
@@ -18,11 +18,11 @@ const count = sql`
     select
       count(*)::int
     from
-      shipment_samples x
+      shipment_samples packed
     where
-      x.shipment_id = h.shipment_id
+      packed.shipment_id = shipment.shipment_id
   )
 `
 
-export const shipmentPlace = { model: shipments, table: 'shipments', alias: 'h', keyColumn: 'shipment_id' }
+export const shipmentPlace = { model: shipments, table: 'shipments', alias: 'shipment', keyColumn: 'shipment_id' }
 export const readShipment = readShown(shipmentPlace, { NumberOfSamples: count, Status: status })

@@ -7,7 +7,7 @@ import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, departmentQuery, sharedOf } from '../lists/keepers.server.ts'
 import { specimens } from './specimens.model.ts'
 
-const place = { model: specimens, table: 'specimens', alias: 's', keyColumn: 'specimen_id' }
+const place = { model: specimens, table: 'specimens', alias: 'specimen', keyColumn: 'specimen_id' }
 
 const list = listOf(specimens, {
   ...recordsOf(place),
@@ -18,14 +18,14 @@ const list = listOf(specimens, {
     'UnitOfMeasure',
     'Container',
     'CapColour',
-    { Temperature: 't.item_label' },
+    { Temperature: 'temperature.item_label' },
     'IsActive',
   ],
-  names: 'left join list_items t on t.list_item_id = s.default_temperature_id',
+  names: 'left join list_items temperature on temperature.list_item_id = specimen.default_temperature_id',
   filters: {
-    SpecimenId: equals('s.specimen_id'),
-    Name: like('s.name'),
-    IsActive: isSo('s.is_active'),
+    SpecimenId: equals('specimen.specimen_id'),
+    Name: like('specimen.name'),
+    IsActive: isSo('specimen.is_active'),
   },
   scope: () => sql`true`,
 })
@@ -34,13 +34,13 @@ const routes = [
   activeOf(place, {
     // a specimen belongs to no department, so the department has no effect
     query: departmentQuery,
-    columns: shown('s', ['SpecimenId', 'Name', 'UnitOfMeasure', 'Container', 'CapColour']),
+    columns: shown('specimen', ['SpecimenId', 'Name', 'UnitOfMeasure', 'Container', 'CapColour']),
   }),
 ]
 
 export const specimensServer = moduleOf(specimens, {
   ...sharedOf(place),
-  picks: { specimen: () => sql`s.is_active` },
+  picks: { specimen: () => sql`specimen.is_active` },
   statements: [{ id: 1013, name: 'Specimens', module: 'specimens', parameters: {}, list }],
   routes,
 })

@@ -10,11 +10,11 @@ export const ofSalesForce = (user: Caller, column: string): Sql => sql`
     ${isStaff(user) && user.RoleId !== role.SalesManager}
     and ${raw(column)} in (
       select
-        x.user_id
+        place.user_id
       from
-        user_entities x
+        user_entities place
       where
-        x.client_id = any (${[...user.Clients]})
+        place.client_id = any (${[...user.Clients]})
     )
   )
 `

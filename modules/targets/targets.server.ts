@@ -11,17 +11,17 @@ import { ofSalesForce } from './scope.server.ts'
 import { targets } from './targets.model.ts'
 import { targetErrors } from './targets.rules.ts'
 
-const place = { model: targets, table: 'targets', alias: 't', keyColumn: 'target_id' }
-const scope = (user: Caller) => ofSalesForce(user, 't.sales_manager_id')
+const place = { model: targets, table: 'targets', alias: 'target', keyColumn: 'target_id' }
+const scope = (user: Caller) => ofSalesForce(user, 'target.sales_manager_id')
 
 const sold = `
   (
     select
-      coalesce(sum(s.net_amount), 0)
+      coalesce(sum(counted.net_amount), 0)
     from
-      target_sales s
+      target_sales counted
     where
-      s.target_id = t.target_id
+      counted.target_id = target.target_id
   )
 `
 const list = listOf(targets, {
@@ -31,22 +31,22 @@ const list = listOf(targets, {
     'TargetId',
     'StartDate',
     'EndDate',
-    { SalesManager: 'm.full_name' },
+    { SalesManager: 'manager.full_name' },
     'TargetSaleAmount',
-    { ActualSaleAmount: sold, Percent: `round(${sold} * 100 / nullif(t.target_sale_amount, 0), 1)` },
+    { ActualSaleAmount: sold, Percent: `round(${sold} * 100 / nullif(target.target_sale_amount, 0), 1)` },
     'SalesManagerId',
   ],
-  names: 'left join users m on m.user_id = t.sales_manager_id',
+  names: 'left join users manager on manager.user_id = target.sales_manager_id',
   filters: {
     Name: (value: string) => sql`
       exists (
         select
           1
         from
-          users m
+          users manager
         where
-          m.user_id = t.sales_manager_id
-          and ${contains('m.full_name', value)}
+          manager.user_id = target.sales_manager_id
+          and ${contains('manager.full_name', value)}
       )
     `,
   },

@@ -30,46 +30,46 @@ type Kept = {
 const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept | undefined> =>
   tx.maybe<Kept>(sql`
     select
-      r.report_no,
-      r.version,
-      r.state,
-      r.hash,
-      r.content,
-      r.superseded_at,
+      report.report_no,
+      report.version,
+      report.state,
+      report.hash,
+      report.content,
+      report.superseded_at,
       (
         select
-          json_build_object('version', n.version, 'created_at', n.created_at)
+          json_build_object('version', newer.version, 'created_at', newer.created_at)
         from
-          reports n
+          reports newer
         where
-          n.report_no = r.report_no
-          and n.version = r.version + 1
+          newer.report_no = report.report_no
+          and newer.version = report.version + 1
       ) as next,
       (
         select
-          json_build_object('at', x.withdrawn_at, 'reason', x.reason, 'is_whole', x.is_whole)
+          json_build_object('at', withdrawal.withdrawn_at, 'reason', withdrawal.reason, 'is_whole', withdrawal.is_whole)
         from
-          report_withdrawals x
+          report_withdrawals withdrawal
         where
-          x.report_id = r.report_id
+          withdrawal.report_id = report.report_id
       ) as withdrawn,
       (
         with recursive
           same (client_id, merged_into_id) as (
             select
-              c.client_id,
-              c.merged_into_id
+              client.client_id,
+              client.merged_into_id
             from
-              clients c
+              clients client
             where
-              c.client_id::text = r.content -> 'Patient' ->> 'PatientId'
+              client.client_id::text = report.content -> 'Patient' ->> 'PatientId'
             union
             select
-              c.client_id,
-              c.merged_into_id
+              kept.client_id,
+              kept.merged_into_id
             from
               same
-              join clients c on c.client_id = same.merged_into_id
+              join clients kept on kept.client_id = same.merged_into_id
           )
         select
           json_agg(same.client_id)
@@ -79,28 +79,28 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
       ${toldOfReport} as told,
       (
         select
-          json_object_agg(p.sha256, p.picture)
+          json_object_agg(picture.sha256, picture.picture)
         from
-          paper_pictures p
+          paper_pictures picture
         where
-          p.sha256 in (
+          picture.sha256 in (
             select
-              jsonb_path_query(r.content::jsonb, '$.Letterhead.LogoImage') #>> '{}'
+              jsonb_path_query(report.content::jsonb, '$.Letterhead.LogoImage') #>> '{}'
             union
             select
-              jsonb_path_query(r.content::jsonb, '$.Departments[*].Signatories[*].SignatureImage') #>> '{}'
+              jsonb_path_query(report.content::jsonb, '$.Departments[*].Signatories[*].SignatureImage') #>> '{}'
           )
       ) as pictures
     from
-      reports r
+      reports report
     where
-      r.sale_id = ${saleId}
+      report.sale_id = ${saleId}
       and (
         ${version}::int is null
-        or r.version = ${version}
+        or report.version = ${version}
       )
     order by
-      r.version desc
+      report.version desc
     limit
       1
   `)

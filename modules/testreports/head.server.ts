@@ -31,78 +31,78 @@ export type HeadRow = {
 export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]> =>
   tx.rows<HeadRow>(sql`
     select
-      s.sale_id,
-      s.seller_id,
-      s.accession_no,
-      s.lrn,
-      coalesce(drawn.first, s.collection_date) as collection_date,
-      s.patient_name,
-      s.patient_id,
-      p.birth_date,
-      p.is_actual_birth_day,
-      g.item_label as gender,
-      d.name as doctor,
+      sale.sale_id,
+      sale.seller_id,
+      sale.accession_no,
+      sale.lrn,
+      coalesce(drawn.first, sale.collection_date) as collection_date,
+      sale.patient_name,
+      sale.patient_id,
+      patient.birth_date,
+      patient.is_actual_birth_day,
+      gender.item_label as gender,
+      doctor.name as doctor,
       case
-        when b.client_type_id = ${literal(clientType.Patient)} then se.name
-        else b.name
+        when buyer.client_type_id = ${literal(clientType.Patient)} then seller.name
+        else buyer.name
       end as client,
-      s.status_id,
+      sale.status_id,
       drawn.received,
-      l.client_id as lab_id,
+      client.client_id as lab_id,
       (
         select
           json_agg(
-            json_build_object('No', t.barcode, 'Specimen', sp.name)
+            json_build_object('No', tube.barcode, 'Specimen', specimen.name)
             order by
-              t.sample_id
+              tube.sample_id
           )
         from
-          samples t
-          join specimens sp using (specimen_id)
+          samples tube
+          join specimens specimen using (specimen_id)
         where
-          t.sale_id = s.sale_id
-          and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+          tube.sale_id = sale.sale_id
+          and tube.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
       ) as specimens
     from
-      sales s
-      join clients p on p.client_id = s.patient_id
-      join clients d on d.client_id = s.referring_doctor_id
-      join clients b on b.client_id = s.buyer_id
-      join clients se on se.client_id = s.seller_id
-      left join list_items g on g.list_item_id = p.gender_id
+      sales sale
+      join clients patient on patient.client_id = sale.patient_id
+      join clients doctor on doctor.client_id = sale.referring_doctor_id
+      join clients buyer on buyer.client_id = sale.buyer_id
+      join clients seller on seller.client_id = sale.seller_id
+      left join list_items gender on gender.list_item_id = patient.gender_id
       cross join lateral (
         select
-          min(t.collection_date) as first,
-          min(t.received_date) as received
+          min(tube.collection_date) as first,
+          min(tube.received_date) as received
         from
-          samples t
+          samples tube
         where
-          t.sale_id = s.sale_id
-          and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+          tube.sale_id = sale.sale_id
+          and tube.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
       ) drawn
-      join clients l on l.client_id = coalesce(
+      join clients client on client.client_id = coalesce(
         (
           select
-            t.performing_lab_id
+            tube.performing_lab_id
           from
-            samples t
-            join clients lab on lab.client_id = t.performing_lab_id
+            samples tube
+            join clients lab on lab.client_id = tube.performing_lab_id
           where
-            t.sale_id = s.sale_id
-            and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+            tube.sale_id = sale.sale_id
+            and tube.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
           order by
-            t.performing_lab_id = s.first_lab_id desc,
+            tube.performing_lab_id = sale.first_lab_id desc,
             lab.client_type_id = ${literal(clientType.Lab)} desc,
-            t.sample_id
+            tube.sample_id
           limit
             1
         ),
-        s.first_lab_id
+        sale.first_lab_id
       )
     where
-      s.sale_id = any (${[...saleIds]})
+      sale.sale_id = any (${[...saleIds]})
     order by
-      s.sale_id
+      sale.sale_id
   `)
 
 export const ageSex = (head: HeadRow): string =>

@@ -17,28 +17,28 @@ import { verifyRoutes } from './verify.server.ts'
 
 const read = (key: number): Sql => sql`
   select
-    ${shown('s', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'LRN'])},
-    s.patient_name as "Patient",
-    d.name as "Doctor",
-    se.name as "Seller",
-    st.item_label as "SaleStatus",
-    s.status_id as "StatusId",
+    ${shown('sale', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'LRN'])},
+    sale.patient_name as "Patient",
+    doctor.name as "Doctor",
+    seller.name as "Seller",
+    sale_status.item_label as "SaleStatus",
+    sale.status_id as "StatusId",
     (
       select
         json_agg(
-          ${objectOf('r', ['ReportId', 'ReportNo', 'Version', 'State', 'Hash', 'Reason'], {
-            CreatedOn: sql`r.created_at`,
-            CreatedBy: sql`u.full_name`,
-            SupersededOn: sql`r.superseded_at`,
+          ${objectOf('report', ['ReportId', 'ReportNo', 'Version', 'State', 'Hash', 'Reason'], {
+            CreatedOn: sql`report.created_at`,
+            CreatedBy: sql`person.full_name`,
+            SupersededOn: sql`report.superseded_at`,
             Letters: letters,
             Withdrawn: sql`
               (
                 select
-                  json_build_object('On', x.withdrawn_at, 'Reason', x.reason, 'IsWhole', x.is_whole)
+                  json_build_object('On', gone.withdrawn_at, 'Reason', gone.reason, 'IsWhole', gone.is_whole)
                 from
-                  report_withdrawals x
+                  report_withdrawals gone
                 where
-                  x.report_id = r.report_id
+                  gone.report_id = report.report_id
               )
             `,
             Told: sql`
@@ -48,42 +48,51 @@ const read = (key: number): Sql => sql`
                 from
                   json_array_elements(${toldOfReport}) one
                 where
-                  (one ->> 'Version')::int = r.version
+                  (one ->> 'Version')::int = report.version
                   and one ->> 'By' is not null
               )
             `,
           })}
           order by
-            r.version desc
+            report.version desc
         )
       from
-        reports r
-        join users u on u.user_id = r.created_by
+        reports report
+        join users person on person.user_id = report.created_by
       where
-        r.sale_id = s.sale_id
+        report.sale_id = sale.sale_id
     ) as "Versions",
     (
       select
         json_agg(
-          json_build_object('Code', p.code, 'Name', p.name, 'Status', li.item_label, 'StatusId', l.status_id)
+          json_build_object(
+            'Code',
+            product.code,
+            'Name',
+            product.name,
+            'Status',
+            status.item_label,
+            'StatusId',
+            sale_line.status_id
+          )
           order by
-            l.sequence
+            sale_line.sequence
         )
       from
-        sale_products l
-        join products p using (product_id)
-        left join list_items li on li.list_item_id = l.status_id
+        sale_products sale_line
+        join products product using (product_id)
+        left join list_items status on status.list_item_id = sale_line.status_id
       where
-        l.sale_id = s.sale_id
-        and l.status_id <> ${literal(lineStatus.Cancelled)}
+        sale_line.sale_id = sale.sale_id
+        and sale_line.status_id <> ${literal(lineStatus.Cancelled)}
     ) as "Tests"
   from
-    sales s
-    join clients d on d.client_id = s.referring_doctor_id
-    join clients se on se.client_id = s.seller_id
-    left join list_items st on st.list_item_id = s.status_id
+    sales sale
+    join clients doctor on doctor.client_id = sale.referring_doctor_id
+    join clients seller on seller.client_id = sale.seller_id
+    left join list_items sale_status on sale_status.list_item_id = sale.status_id
   where
-    s.sale_id = ${key}
+    sale.sale_id = ${key}
 `
 
 export const testreportsServer = moduleOf(testreports, {

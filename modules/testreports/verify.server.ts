@@ -112,20 +112,20 @@ const issued = async (db: Database, { reportNo, version, hash }: Asked): Promise
   /^[0-9a-f]{12}$/.test(hash) && /^\d{1,4}$/.test(version)
     ? db.read.maybe<Issued>(sql`
         select
-          r.state,
-          r.hash,
-          r.created_at,
-          r.superseded_at,
-          r.content -> 'Letterhead' ->> 'Name' as lab,
-          x.withdrawn_at,
-          x.is_whole
+          report.state,
+          report.hash,
+          report.created_at,
+          report.superseded_at,
+          report.content -> 'Letterhead' ->> 'Name' as lab,
+          withdrawal.withdrawn_at,
+          withdrawal.is_whole
         from
-          reports r
-          left join report_withdrawals x on x.report_id = r.report_id
+          reports report
+          left join report_withdrawals withdrawal on withdrawal.report_id = report.report_id
         where
-          r.report_no = ${reportNo}
-          and r.version = ${Number(version)}
-          and left(r.hash, 12) = ${hash}
+          report.report_no = ${reportNo}
+          and report.version = ${Number(version)}
+          and left(report.hash, 12) = ${hash}
       `)
     : undefined
 

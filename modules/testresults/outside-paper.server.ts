@@ -47,17 +47,17 @@ export const restsOnPaper = async (
   const about = sql`${About === null ? null : [...About]}::int[]`
   const resting = await tx.rows<{ name: string }>(sql`
     select distinct
-      e.name
+      element.name
     from
       work_items work
-      join elements e on e.element_id = work.element_id
+      join elements element on element.element_id = work.element_id
     where
       work.sale_id = ${saleId}
       and work.keeper_id is not null
       and work.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
       and (${isOfTests(about)})
     order by
-      e.name
+      element.name
   `)
   return resting.length === 0 ? undefined : `${resting.map(({ name }) => name).join(', ')} was released from this paper`
 }

@@ -45,7 +45,7 @@ export const testresultsServer = moduleOf(testresults, {
   // two benches may work for one patient at once
   isEditedByParts: true,
   table: 'sales',
-  alias: 's',
+  alias: 'sale',
   keyColumn: 'sale_id',
   routes: [sheetRoute],
   scope: (user) => sql`
@@ -55,29 +55,29 @@ export const testresultsServer = moduleOf(testresults, {
       from
         work_items work
       where
-        work.sale_id = s.sale_id
+        work.sale_id = sale.sale_id
         and (${benchScope(user)})
     )
   `,
   read: (key) => sql`
     select
-      s.sale_id as "SaleId",
-      s.accession_no as "AccessionNo",
-      s.patient_name as "Patient",
-      s.patient_id as "PatientId",
-      s.collection_date as "CollectionDate",
+      sale.sale_id as "SaleId",
+      sale.accession_no as "AccessionNo",
+      sale.patient_name as "Patient",
+      sale.patient_id as "PatientId",
+      sale.collection_date as "CollectionDate",
       (
         select
           min(work.status_id)
         from
           work_items work
         where
-          work.sale_id = s.sale_id
+          work.sale_id = sale.sale_id
       ) as "StatusId"
     from
-      sales s
+      sales sale
     where
-      s.sale_id = ${key}
+      sale.sale_id = ${key}
   `,
   // its action writes the sale and its records
   alongside: alongSale,

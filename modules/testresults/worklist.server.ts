@@ -7,7 +7,7 @@ import { benchScope } from './entry/bench.server.ts'
 import { testresults } from './testresults.model.ts'
 
 const inSales = (where: Sql): Sql => sql`
-  g.sale_id in (
+  waiting.sale_id in (
     select
       sale_id
     from
@@ -16,7 +16,7 @@ const inSales = (where: Sql): Sql => sql`
       ${where}
   )
 `
-const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
+const unreleased = 'waiting.pending + waiting.to_approve + waiting.to_release > 0'
 /** Worksheets with such work; the indexes on work that is left find it. */
 const sheetsWith = (what: string): string => `
   select work.work_sheet_id
@@ -25,7 +25,7 @@ const sheetsWith = (what: string): string => `
 `
 /** Counts only these worksheets. */
 const having = (where: string, ...found: readonly string[]): string => `
-  g.work_sheet_id in (${found.join(' union all ')})
+  waiting.work_sheet_id in (${found.join(' union all ')})
   and ${where}
 `
 const open = having(unreleased, sheetsWith('is_open'), sheetsWith('to_tell'))
@@ -52,11 +52,11 @@ const sinceDay = (day: string): Sql => sql`
 `
 /** Remaining work, by the filter State. */
 const states: Readonly<Record<string, string>> = {
-  pending: having('g.pending > 0', sheetsWith('to_enter')),
-  approve: having('g.to_approve > 0', sheetsWith('to_approve')),
-  release: having('g.to_release > 0', sheetsWith('to_release'), sheetsWith('to_tell')),
+  pending: having('waiting.pending > 0', sheetsWith('to_enter')),
+  approve: having('waiting.to_approve > 0', sheetsWith('to_approve')),
+  release: having('waiting.to_release > 0', sheetsWith('to_release'), sheetsWith('to_tell')),
   // a corrected patient may owe a call after the report
-  critical: `(g.critical > 0 and ${open} or ${having('g.to_call > 0', sheetsWith('to_call'))})`,
+  critical: `(waiting.critical > 0 and ${open} or ${having('waiting.to_call > 0', sheetsWith('to_call'))})`,
   released: `not (${unreleased})`,
 }
 
@@ -65,9 +65,9 @@ const states: Readonly<Record<string, string>> = {
  * a constant for each group that comes first.
  */
 const urgency = `
-  extract(epoch from i.report_date)
-    - case when i.is_stat then 4e12 else 0 end
-    - case when i.to_call > 0 then 2e12 else 0 end
+  extract(epoch from counts.report_date)
+    - case when counts.is_stat then 4e12 else 0 end
+    - case when counts.to_call > 0 then 2e12 else 0 end
 `
 /** Filters limited to unreleased work: their cost depends on the open work, not on all work ever done. */
 const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boolean =>
@@ -80,22 +80,22 @@ const countOf = (what: string): string => `(count(*) filter (where ${what}))::in
 export const worklist = listOf(testresults, {
   from: `(
     select
-      ws.work_sheet_id,
-      i.sale_id,
-      ws.lab_id,
-      ws.keeper_id,
-      ws.department_id,
-      i.items,
-      i.pending,
-      i.to_approve,
-      i.approved + case when i.pending + i.to_approve = 0 then i.unsaid else 0 end as to_release,
-      i.critical,
-      i.to_call,
-      i.normal,
-      i.late,
-      i.report_date,
+      worksheet.work_sheet_id,
+      counts.sale_id,
+      worksheet.lab_id,
+      worksheet.keeper_id,
+      worksheet.department_id,
+      counts.items,
+      counts.pending,
+      counts.to_approve,
+      counts.approved + case when counts.pending + counts.to_approve = 0 then counts.unsaid else 0 end as to_release,
+      counts.critical,
+      counts.to_call,
+      counts.normal,
+      counts.late,
+      counts.report_date,
       ${urgency} as urgency
-    from worksheets ws
+    from worksheets worksheet
     cross join lateral (
       select work.sale_id, count(*)::int as items,
         ${countOf('work.to_enter')} as pending,
@@ -111,22 +111,22 @@ export const worklist = listOf(testresults, {
         -- what is promised first of the work that is open; of finished work the last
         coalesce(min(work.report_date) filter (where work.is_open), max(work.report_date)) as report_date
       from work_item_facts work
-      where work.work_sheet_id = ws.work_sheet_id
+      where work.work_sheet_id = worksheet.work_sheet_id
       group by work.sale_id
-    ) i
-  ) g`,
-  alias: 'g',
-  key: 'g.sale_id',
+    ) counts
+  ) waiting`,
+  alias: 'waiting',
+  key: 'waiting.sale_id',
   sort: '-WorkSheetId',
-  first: (filter) => (leavesOpen(filter) ? 'g.urgency' : undefined),
+  first: (filter) => (leavesOpen(filter) ? 'waiting.urgency' : undefined),
   columns: [
     'WorkSheetId',
     {
-      AccessionNo: 's.accession_no',
-      Patient: 's.patient_name',
-      Department: 'd.name',
-      IsStat: 's.is_stat',
-      ReportDate: 'g.report_date',
+      AccessionNo: 'sale.accession_no',
+      Patient: 'sale.patient_name',
+      Department: 'department.name',
+      IsStat: 'sale.is_stat',
+      ReportDate: 'waiting.report_date',
     },
     'Pending',
     'ToApprove',
@@ -137,13 +137,16 @@ export const worklist = listOf(testresults, {
     'Items',
     'LabId',
   ],
-  names: 'join sales s on s.sale_id = g.sale_id join departments d on d.department_id = g.department_id',
+  names: `
+      join sales sale on sale.sale_id = waiting.sale_id
+      join departments department on department.department_id = waiting.department_id
+    `,
   filters: {
-    DepartmentId: equals('g.department_id'),
+    DepartmentId: equals('waiting.department_id'),
     Name: (value: string) => inSales(contains('patient_name', value)),
     State: (value: string) => raw(states[value] ?? 'false'),
     IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
-    IsLate: (value: boolean) => raw(value ? having('g.late > 0', sheetsWith('is_late')) : 'g.late = 0'),
+    IsLate: (value: boolean) => raw(value ? having('waiting.late > 0', sheetsWith('is_late')) : 'waiting.late = 0'),
     // the number of a tube, too: of its accession with a hyphen, or its own label
     AccessionNo: (value: string) =>
       inSales(sql`
@@ -162,9 +165,9 @@ export const worklist = listOf(testresults, {
     // found first: a join would search all worksheets ever made
     FromDate: (value: string) => sql`
       ${inSales(from('sale_date')(value))}
-      and g.work_sheet_id = any (array(${sinceDay(value)}))
+      and waiting.work_sheet_id = any (array(${sinceDay(value)}))
     `,
     ToDate: (value: unknown) => inSales(till('sale_date')(value)),
   },
-  scope: (user) => benchScope(user, 'g'),
+  scope: (user) => benchScope(user, 'waiting'),
 })

@@ -8,7 +8,7 @@ import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
 import { testDryRun } from './ready.server.ts'
 import { tests } from './tests.model.ts'
 
-const place = { model: tests, table: 'tests', alias: 't', keyColumn: 'test_id' }
+const place = { model: tests, table: 'tests', alias: 'test', keyColumn: 'test_id' }
 
 const list = listOf(tests, {
   ...recordsOf(place),
@@ -17,38 +17,38 @@ const list = listOf(tests, {
     'TestId',
     'Code',
     'Name',
-    { Department: 'd.name' },
+    { Department: 'department.name' },
     'RecipieCost',
     'SeqNo',
     'TatHours',
     'IsActive',
     'DepartmentId',
   ],
-  names: 'left join departments d on d.department_id = t.department_id',
+  names: 'left join departments department on department.department_id = test.department_id',
   filters: {
-    TestId: equals('t.test_id'),
-    Name: like('t.name'),
-    Code: like("coalesce(t.code, '')"),
-    DepartmentId: equals('t.department_id'),
-    IsActive: isSo('t.is_active'),
+    TestId: equals('test.test_id'),
+    Name: like('test.name'),
+    Code: like("coalesce(test.code, '')"),
+    DepartmentId: equals('test.department_id'),
+    IsActive: isSo('test.is_active'),
     // a test is part of a product also through its sub-products
     ProductId: (value: number) => sql`
-      t.test_id in (
+      test.test_id in (
         with recursive
           p as (
             select
               ${value}::int as product_id
             union
             select
-              x.sub_product_id
+              sub.sub_product_id
             from
-              sub_products x
-              join p on p.product_id = x.product_id
+              sub_products sub
+              join p on p.product_id = sub.product_id
           )
         select
-          x.test_id
+          part.test_id
         from
-          product_tests x
+          product_tests part
           join p using (product_id)
       )
     `,
@@ -59,14 +59,14 @@ const list = listOf(tests, {
 const routes = [
   testDryRun,
   activeOf(place, {
-    ...ofDepartment('t'),
-    columns: shown('t', ['TestId', 'Code', 'Name', 'RecipieCost', 'DepartmentId']),
+    ...ofDepartment('test'),
+    columns: shown('test', ['TestId', 'Code', 'Name', 'RecipieCost', 'DepartmentId']),
   }),
 ]
 
 export const testsServer = moduleOf(tests, {
   ...sharedOf(place),
-  picks: { test: () => sql`t.is_active` },
+  picks: { test: () => sql`test.is_active` },
   statements: [{ id: 1011, name: 'Tests', module: 'tests', parameters: {}, list }],
   routes,
 })

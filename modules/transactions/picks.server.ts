@@ -5,8 +5,8 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import { pickBy, type Picks } from '../../server/pick.ts'
 import { recordScope } from '../clients/list.server.ts'
 
-const ofClients = { table: 'clients', alias: 'c', keyColumn: 'client_id' }
-const isKept = sql`c.merged_into_id is null`
+const ofClients = { table: 'clients', alias: 'client', keyColumn: 'client_id' }
+const isKept = sql`client.merged_into_id is null`
 
 const buyerOf = (user: Caller, invoiceId: number | null): Sql => sql`
   (
@@ -27,17 +27,17 @@ export const moneyPicks: Picks = {
     with: ['InvoiceId'],
     scope: (user, { InvoiceId }) => sql`
       ${recordScope(user)}
-      or c.client_id = ${buyerOf(user, InvoiceId)}
+      or client.client_id = ${buyerOf(user, InvoiceId)}
     `,
     where: (user, { InvoiceId }) => sql`
       ${isKept}
-      or c.client_id = ${buyerOf(user, InvoiceId)}
+      or client.client_id = ${buyerOf(user, InvoiceId)}
     `,
   }),
   receiver: {
     ...ofClients,
     // a manager also pays out: to a referrer, or a refund
-    scope: (user) => (isPrivileged(user) ? recordScope(user) : sql`c.client_id = any (${[...user.Clients]})`),
+    scope: (user) => (isPrivileged(user) ? recordScope(user) : sql`client.client_id = any (${[...user.Clients]})`),
     where: () => isKept,
   },
   // whether it may still be paid is checked when it is locked

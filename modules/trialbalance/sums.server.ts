@@ -26,13 +26,13 @@ const addUp = (tx: Tx, moment: string, mark: 'parties_up_to' | 'up_to', add: (en
           known
           cross join lateral (
             select
-              e.ledger_entry_id as up_to
+              ledger_entry.ledger_entry_id as up_to
             from
-              ledger_entries e
+              ledger_entries ledger_entry
             where
-              e.at < ${moment}
+              ledger_entry.at < ${moment}
             order by
-              e.ledger_entry_id desc
+              ledger_entry.ledger_entry_id desc
             limit
               1
           ) newest
@@ -40,13 +40,13 @@ const addUp = (tx: Tx, moment: string, mark: 'parties_up_to' | 'up_to', add: (en
           newest.up_to > known.up_to
       ),
       summed as (${add(sql`
-        e.ledger_entry_id > (
+        ledger_entry.ledger_entry_id > (
           select
             up_to
           from
             known
         )
-        and e.ledger_entry_id <= (
+        and ledger_entry.ledger_entry_id <= (
           select
             up_to
           from
@@ -64,14 +64,14 @@ const byMonth = (entries: Sql): Sql => sql`
   insert into
     ledger_sums as sums (seller_id, account, bank_account_id, month, debit, credit)
   select
-    e.seller_id,
-    e.account,
-    coalesce(e.bank_account_id, 0),
-    date_trunc('month', e.entry_date, 'UTC'),
-    sum(e.debit),
-    sum(e.credit)
+    entry.seller_id,
+    entry.account,
+    coalesce(entry.bank_account_id, 0),
+    date_trunc('month', entry.entry_date, 'UTC'),
+    sum(entry.debit),
+    sum(entry.credit)
   from
-    ledger_entries e
+    ledger_entries entry
   where
     ${entries}
   group by
@@ -91,15 +91,15 @@ const byParty = (entries: Sql): Sql => sql`
   with
     posted as (
       select
-        e.party_id,
-        e.seller_id,
-        sum(e.debit - e.credit) as owed
+        entry.party_id,
+        entry.seller_id,
+        sum(entry.debit - entry.credit) as owed
       from
-        ledger_entries e
+        ledger_entries entry
       where
         ${entries}
-        and e.account = 'party'
-        and e.referral_id is null
+        and entry.account = 'party'
+        and entry.referral_id is null
       group by
         1,
         2

@@ -19,9 +19,9 @@ const month = (moment: Sql, later = 0): Sql => sql`
   )
 `
 /**
- * Entries (`e`) of the places that are asked for, and sums of them: by account, and whether before the period. Whole
- * months are read as sums, and what is in no sum yet; the entries are read of the months that the period begins and
- * ends in.
+ * Entries (`entry`) of the places that are asked for, and sums of them: by account, and whether before the period.
+ * Whole months are read as sums, and what is in no sum yet; the entries are read of the months that the period begins
+ * and ends in.
  */
 const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
   const first = moment(FromDate, '-infinity')
@@ -32,12 +32,12 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
   const inPart = sql`
     (
       (
-        e.entry_date >= ${begins}
-        and e.entry_date < ${month(sql`least(${first}, ${last})`, 1)}
+        entry.entry_date >= ${begins}
+        and entry.entry_date < ${month(sql`least(${first}, ${last})`, 1)}
       )
       or (
-        e.entry_date >= ${ends}
-        and e.entry_date <= ${last}
+        entry.entry_date >= ${ends}
+        and entry.entry_date <= ${last}
       )
     )
   `
@@ -56,42 +56,42 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
       and sums.month < ${ends}
     union all
     select
-      e.account,
-      e.bank_account_id,
-      e.entry_date < ${begins},
-      e.debit,
-      e.credit
+      entry.account,
+      entry.bank_account_id,
+      entry.entry_date < ${begins},
+      entry.debit,
+      entry.credit
     from
-      ledger_entries e
+      ledger_entries entry
     where
-      e.ledger_entry_id > (
+      entry.ledger_entry_id > (
         select
           up_to
         from
           ledger_summed
       )
       -- a range is planned as one, which its beginning alone is not
-      and e.ledger_entry_id <= (
+      and entry.ledger_entry_id <= (
         select
           max(newest.ledger_entry_id)
         from
           ledger_entries newest
       )
-      and e.seller_id = any (${places})
-      and e.entry_date <= ${last}
+      and entry.seller_id = any (${places})
+      and entry.entry_date <= ${last}
       and not ${inPart}
     union all
     select
-      e.account,
-      e.bank_account_id,
-      e.entry_date < ${first},
-      e.debit,
-      e.credit
+      entry.account,
+      entry.bank_account_id,
+      entry.entry_date < ${first},
+      entry.debit,
+      entry.credit
     from
-      ledger_entries e
+      ledger_entries entry
     where
-      e.seller_id = any (${places})
-      and e.entry_date <= ${last}
+      entry.seller_id = any (${places})
+      and entry.entry_date <= ${last}
       and ${inPart}
   `
 }
@@ -146,17 +146,17 @@ const rows = (asked: Asked, user: Caller): Sql => sql`
 
 const list = listOf(trialbalance, {
   from: rows,
-  alias: 'e',
-  key: 'e.line',
+  alias: 'entry',
+  key: 'entry.line',
   sort: 'Line',
   columns: [
     'Line',
     {
       Account: accountOfEntry,
-      OpeningBalance: 'e.opening',
-      Debit: 'e.debit',
-      Credit: 'e.credit',
-      ClosingBalance: 'e.closing',
+      OpeningBalance: 'entry.opening',
+      Debit: 'entry.debit',
+      Credit: 'entry.credit',
+      ClosingBalance: 'entry.closing',
     },
   ],
   names: bankOfEntry,

@@ -177,7 +177,7 @@ const turnaround = (id: number, name: string, query: (piece: Sql) => Sql): State
       with
         piece as (${pieces(values, user)}) ${query(sql`
           piece
-          join departments d on d.department_id = piece.department_id
+          join departments department on department.department_id = piece.department_id
         `)}
     `,
   })
@@ -188,7 +188,7 @@ export const turnarounds: readonly Statement[] = [
     'Turn-around by department',
     (from) => sql`
       select
-        d.name as "Department",
+        department.name as "Department",
         ${hours(0.5, sql`piece.collected`, sql`piece.released`)} as "MedianHours",
         count(*) filter (
           where
@@ -218,10 +218,10 @@ export const turnarounds: readonly Statement[] = [
       from
         ${from}
       group by
-        d.department_id
+        department.department_id
       order by
         "Late" desc,
-        d.name
+        department.name
       limit
         40
     `,
@@ -231,7 +231,7 @@ export const turnarounds: readonly Statement[] = [
     'Turn-around by step',
     (from) => sql`
       select
-        d.name as "Department",
+        department.name as "Department",
         step.name as "Step",
         count(*)::int as "Reports",
         ${hours(0.5, sql`step.begun`, sql`step.ended`)} as "MedianHours",
@@ -250,11 +250,11 @@ export const turnarounds: readonly Statement[] = [
         and step.ended is not null
         and piece.released is not null
       group by
-        d.department_id,
+        department.department_id,
         step.place,
         step.name
       order by
-        d.name,
+        department.name,
         step.place
       limit
         160
@@ -268,7 +268,7 @@ export const turnarounds: readonly Statement[] = [
         piece.sale_id as "SaleId",
         piece.accession_no as "AccessionNo",
         piece.patient_name as "Patient",
-        d.name as "Department",
+        department.name as "Department",
         round(
           (
             extract(

@@ -13,11 +13,11 @@ export const isNetworkAdministrator = (user: Caller): Sql =>
     ? sql`
         ${user.EmployerId}::int = (
           select
-            min(n.client_id)
+            min(client.client_id)
           from
-            clients n
+            clients client
           where
-            n.client_type_id = ${literal(entityType.LegalEntity)}
+            client.client_type_id = ${literal(entityType.LegalEntity)}
         )
       `
     : sql`false`
@@ -49,12 +49,12 @@ export const isFirstAdministrator = async (tx: Tx, user: Caller, kept: UserDraft
           select
             1
           from
-            users u
-            join user_roles r on r.user_id = u.user_id
-            and r.role_id = ${literal(role.Administrator)}
+            users person
+            join user_roles held on held.user_id = person.user_id
+            and held.role_id = ${literal(role.Administrator)}
           where
-            u.is_active
-            and u.employer_id = ${place.ClientId}
+            person.is_active
+            and person.employer_id = ${place.ClientId}
         ) as may
     `)
   ).may

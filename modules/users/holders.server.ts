@@ -10,15 +10,15 @@ const moneyHandlers = [role.FrontDesk, role.Accounts]
 
 /** Active, and has one of the roles. */
 const holds = (roles: readonly number[]): Sql => sql`
-  u.is_active
+  person.is_active
   and exists (
     select
       1
     from
-      user_roles r
+      user_roles held
     where
-      r.user_id = u.user_id
-      and r.role_id in (${literal(...roles)})
+      held.user_id = person.user_id
+      and held.role_id in (${literal(...roles)})
   )
 `
 const worksNear = (user: Caller): Sql => sql`
@@ -26,15 +26,15 @@ const worksNear = (user: Caller): Sql => sql`
     select
       1
     from
-      user_entities x
+      user_entities place
     where
-      x.user_id = u.user_id
-      and x.client_id = any (${[...user.Clients]})
+      place.user_id = person.user_id
+      and place.client_id = any (${[...user.Clients]})
   )
 `
 const sellsFor = (user: Caller): Sql => sql`
   ${holds([role.SalesManager])}
-  and u.employer_id = ${user.EmployerId}
+  and person.employer_id = ${user.EmployerId}
 `
 const handlesMoney = (user: Caller): Sql => sql`
   ${holds(moneyHandlers)}
@@ -43,14 +43,14 @@ const handlesMoney = (user: Caller): Sql => sql`
 
 const namesOf = (where: Sql): Sql => sql`
   select
-    ${shown('u', ['UserId', 'UserName', 'FullName'])}
+    ${shown('person', ['UserId', 'UserName', 'FullName'])}
   from
-    users u
+    users person
   where
     ${where}
   order by
-    lower(u.full_name),
-    u.user_id
+    lower(person.full_name),
+    person.user_id
   limit
     500
 `
@@ -75,12 +75,12 @@ export const userPicks = {
   visitor: (user: Caller) => sql`
     (
       (
-        u.is_active
-        and u.user_id = ${user.UserId}
+        person.is_active
+        and person.user_id = ${user.UserId}
       )
       or (${sellsFor(user)})
     )
   `,
   // roles are the network's own; the rules decide which of them the user may give
-  role: { table: 'roles', alias: 'r', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
+  role: { table: 'roles', alias: 'role', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
 }

@@ -36,17 +36,17 @@ export const notifyOfSigning = async ({ tx, user, record, before }: Saved, key: 
   if (!given || (record.Roles ?? []).every(({ RoleId }) => RoleId !== role.Pathologist)) return
   const others = await tx.rows<{ user_id: number }>(sql`
     select distinct
-      u.user_id
+      person.user_id
     from
-      users u
-      join user_roles r on r.user_id = u.user_id
-      and r.role_id = ${literal(role.Pathologist)}
-      join user_entities place on place.user_id = u.user_id
+      users person
+      join user_roles held on held.user_id = person.user_id
+      and held.role_id = ${literal(role.Pathologist)}
+      join user_entities place on place.user_id = person.user_id
       join user_entities same on same.client_id = place.client_id
       and same.user_id = ${key}
     where
-      u.is_active
-      and u.user_id not in (${key}, ${user.UserId})
+      person.is_active
+      and person.user_id not in (${key}, ${user.UserId})
   `)
   await notifyUsers(
     tx,

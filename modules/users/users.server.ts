@@ -34,41 +34,41 @@ import {
 } from './users.rules.ts'
 
 /** Which users a user sees. */
-const userScope = (user: Caller, alias = 'u'): Sql => {
-  const u = raw(alias)
+const userScope = (user: Caller, alias = 'person'): Sql => {
+  const person = raw(alias)
   const own = [...user.Clients]
   const near = sql`
-    ${u}.user_id = ${user.UserId}
+    ${person}.user_id = ${user.UserId}
     or exists (
       select
         1
       from
-        user_entities x
+        user_entities place
       where
-        x.user_id = ${u}.user_id
-        and x.client_id = any (${own})
+        place.user_id = ${person}.user_id
+        and place.client_id = any (${own})
     )
   `
   return isPrivileged(user)
     ? sql`
         ${near}
-        or ${u}.employer_id = any (${own})
-        or ${u}.employer_id = ${user.EmployerId}
+        or ${person}.employer_id = any (${own})
+        or ${person}.employer_id = ${user.EmployerId}
         -- the first administrator of another legal entity, until they have signed in and become strangers
         or (
           ${isNetworkAdministrator(user)}
           and (
-            ${u}.password_hash is null
-            or ${u}.must_change_password
+            ${person}.password_hash is null
+            or ${person}.must_change_password
           )
-          and ${u}.employer_id = ${u}.default_entity_id
+          and ${person}.employer_id = ${person}.default_entity_id
           and exists (
             select
               1
             from
               user_roles held
             where
-              held.user_id = ${u}.user_id
+              held.user_id = ${person}.user_id
               and held.role_id = ${literal(role.Administrator)}
           )
         )
@@ -76,7 +76,7 @@ const userScope = (user: Caller, alias = 'u'): Sql => {
     : near
 }
 
-const place = { model: users, table: 'users', alias: 'u', keyColumn: 'user_id' }
+const place = { model: users, table: 'users', alias: 'person', keyColumn: 'user_id' }
 
 const list = listOf(users, {
   ...recordsOf(place),
@@ -88,26 +88,29 @@ const list = listOf(users, {
     'Email',
     {
       Roles: `(
-        select string_agg(r.role_name, ', ' order by r.role_id)
-        from user_roles x
-        join roles r using (role_id)
-        where x.user_id = u.user_id
+        select string_agg(role.role_name, ', ' order by role.role_id)
+        from user_roles held
+        join roles role using (role_id)
+        where held.user_id = person.user_id
       )`,
-      Employer: 'e.name',
-      DefaultEntity: 'd.name',
+      Employer: 'employer.name',
+      DefaultEntity: 'entity.name',
     },
     'IsActive',
     'EmployerId',
   ],
-  names: 'left join clients e on e.client_id = u.employer_id left join clients d on d.client_id = u.default_entity_id',
+  names: `
+      left join clients employer on employer.client_id = person.employer_id
+      left join clients entity on entity.client_id = person.default_entity_id
+    `,
   filters: {
     Name: (value: string) => sql`
       (
-        ${contains('u.user_name', value)}
-        or ${contains('u.full_name', value)}
+        ${contains('person.user_name', value)}
+        or ${contains('person.full_name', value)}
       )
     `,
-    IsActive: isSo('u.is_active'),
+    IsActive: isSo('person.is_active'),
   },
   scope: (user) => userScope(user),
 })
@@ -118,12 +121,12 @@ const refuseLastAdministrator = async (tx: Tx, saved: number): Promise<void> => 
     select
       1
     from
-      users u
-      join user_roles r on r.user_id = u.user_id
-      and r.role_id = ${literal(role.Administrator)}
+      users person
+      join user_roles held on held.user_id = person.user_id
+      and held.role_id = ${literal(role.Administrator)}
     where
-      u.is_active
-      and u.employer_id = (
+      person.is_active
+      and person.employer_id = (
         select
           employer_id
         from
@@ -235,21 +238,21 @@ export const usersServer = moduleOf(users, {
         select
           1
         from
-          second_factors f
+          second_factors factor
         where
-          f.user_id = u.user_id
-          and f.confirmed_at is not null
+          factor.user_id = person.user_id
+          and factor.confirmed_at is not null
       ) as "SecondFactor",
       (
         select
           count(*)::int
         from
-          sessions s
+          sessions session
         where
-          s.user_id = u.user_id
-          and s.ended_at is null
-          and s.last_seen_at > now() - interval '15 minutes'
-          and s.created_at > now() - interval '12 hours'
+          session.user_id = person.user_id
+          and session.ended_at is null
+          and session.last_seen_at > now() - interval '15 minutes'
+          and session.created_at > now() - interval '12 hours'
       ) as "OpenSessions"
     `,
   ),

@@ -12,15 +12,15 @@ import type { Caller } from '../../server/caller.ts'
 import { queryName, refuseQuery } from '../widgets/query.server.ts'
 import { userwidgets } from './userwidgets.model.ts'
 
-const place = { model: userwidgets, table: 'user_widgets', alias: 'w', keyColumn: 'user_widget_id' }
-const scope = (user: Caller) => sql`w.user_id = ${user.UserId}`
+const place = { model: userwidgets, table: 'user_widgets', alias: 'widget', keyColumn: 'user_widget_id' }
+const scope = (user: Caller) => sql`widget.user_id = ${user.UserId}`
 
 const list = listOf(userwidgets, {
   ...recordsOf(place),
   sort: 'Target',
-  columns: ['UserWidgetId', 'Target', 'Label', { Query: queryName('w.statement_id') }, 'StatementId'],
+  columns: ['UserWidgetId', 'Target', 'Label', { Query: queryName('widget.statement_id') }, 'StatementId'],
   names: '',
-  filters: { Label: like('w.label') },
+  filters: { Label: like('widget.label') },
   scope,
 })
 
@@ -34,19 +34,19 @@ const standard = statementOf({
   parameters: { WidgetId: integer('Widget', { required: 'WidgetId is missing' }) },
   query: (values, user) => sql`
     select
-      s.target as "Target",
-      s.label as "Label",
-      s.statement_id as "StatementId",
-      s.query_parameters as "QueryParameters",
-      w.user_widget_id as "UserWidgetId"
+      widget.target as "Target",
+      widget.label as "Label",
+      widget.statement_id as "StatementId",
+      widget.query_parameters as "QueryParameters",
+      user_widget.user_widget_id as "UserWidgetId"
     from
-      widgets s
-      left join user_widgets w on w.user_id = ${user.UserId}
-      and w.target = s.target
+      widgets widget
+      left join user_widgets user_widget on user_widget.user_id = ${user.UserId}
+      and user_widget.target = widget.target
     where
-      s.widget_id = ${values.WidgetId}
-      and s.role_id = ${user.RoleId}
-      and s.entity_type_id = ${user.EntityTypeId}
+      widget.widget_id = ${values.WidgetId}
+      and widget.role_id = ${user.RoleId}
+      and widget.entity_type_id = ${user.EntityTypeId}
   `,
 })
 

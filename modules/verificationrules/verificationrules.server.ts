@@ -18,17 +18,17 @@ import { verificationrules, type verificationRuleFields } from './verificationru
 import { boundsErrors, maySwitchOff, maySwitchOn, mayStop, trialOf, trialText } from './verify.rules.ts'
 
 /** A user who sees the lab sees its rules. */
-const scope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
+const scope = (user: Caller, alias = 'rule'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
 
 const place = {
   model: verificationrules,
   table: 'verification_rules',
-  alias: 'x',
+  alias: 'rule',
   keyColumn: 'verification_rule_id',
 }
 
 // null where it was never tried
-const isOutdated = 'x.dry_run_basis <> verification_basis(x.element_id)'
+const isOutdated = 'rule.dry_run_basis <> verification_basis(rule.element_id)'
 
 const list = listOf(verificationrules, {
   ...recordsOf(place),
@@ -36,11 +36,11 @@ const list = listOf(verificationrules, {
   columns: [
     'VerificationRuleId',
     'Name',
-    { Lab: 'l.name', Element: 'e.name' },
+    { Lab: 'lab.name', Element: 'element.name' },
     'LowValue',
     'HighValue',
     'IsActive',
-    { SwitchedBy: 'u.full_name' },
+    { SwitchedBy: 'switcher.full_name' },
     'DryRunResults',
     'DryRunVerified',
     'DryRunMisses',
@@ -48,25 +48,25 @@ const list = listOf(verificationrules, {
     'LabId',
     'ElementId',
   ],
-  names: `join elements e on e.element_id = x.element_id join clients l on l.client_id = x.lab_id
-    left join users u on u.user_id = x.switched_by_id`,
+  names: `join elements element on element.element_id = rule.element_id join clients lab on lab.client_id = rule.lab_id
+    left join users switcher on switcher.user_id = rule.switched_by_id`,
   filters: {
     Name: (value: string) => sql`
       (
-        ${contains('x.name', value)}
+        ${contains('rule.name', value)}
         or exists (
           select
             1
           from
-            elements e
+            elements element
           where
-            e.element_id = x.element_id
-            and ${contains('e.name', value)}
+            element.element_id = rule.element_id
+            and ${contains('element.name', value)}
         )
       )
     `,
-    LabId: equals('x.lab_id'),
-    IsActive: isSo('x.is_active'),
+    LabId: equals('rule.lab_id'),
+    IsActive: isSo('rule.is_active'),
   },
   scope: (user) => scope(user),
 })
@@ -74,7 +74,7 @@ const list = listOf(verificationrules, {
 const read = readOf(
   place,
   () => sql`
-    ${shown('x', [
+    ${shown('rule', [
       'IsActive',
       'RuleVersion',
       'SwitchedById',
@@ -92,7 +92,7 @@ const read = readOf(
       from
         users person
       where
-        person.user_id = x.switched_by_id
+        person.user_id = rule.switched_by_id
     ) as "SwitchedBy"
   `,
 )
@@ -228,14 +228,14 @@ const stop = bulkOf({
     if (!user.Clients.includes(Number(LabId))) throw notFound('The laboratory does not exist')
     return tx.rows<{ VerificationRuleId: number; LabId: number; SwitchedById: number | null }>(sql`
       select
-        ${shown('x', ['VerificationRuleId', 'LabId', 'SwitchedById'])}
+        ${shown('rule', ['VerificationRuleId', 'LabId', 'SwitchedById'])}
       from
-        verification_rules x
+        verification_rules rule
       where
-        x.lab_id = ${LabId}
-        and x.is_active
+        rule.lab_id = ${LabId}
+        and rule.is_active
       order by
-        x.verification_rule_id
+        rule.verification_rule_id
       for update
     `)
   },

@@ -25,14 +25,14 @@ const sampleBy = ({ user, q, bare }: Asked): Sql => sql`
   (
     select
       'Sample' as "Kind",
-      t.barcode as "Title",
-      st.item_label as "Detail",
-      ${recordPathUpTo('samples', 'SampleId')}::text || t.sample_id as "Path"
+      tube.barcode as "Title",
+      status.item_label as "Detail",
+      ${recordPathUpTo('samples', 'SampleId')}::text || tube.sample_id as "Path"
     from
-      samples t
-      left join list_items st on st.list_item_id = t.status_id
+      samples tube
+      left join list_items status on status.list_item_id = tube.status_id
     where
-      t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q})
+      tube.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q})
       and (${sampleScope(user)})
     limit
       4
@@ -44,24 +44,24 @@ const patientBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
   (
     select
       'Patient' as "Kind",
-      c.name as "Title",
-      concat_ws(' · ', age_short (c.birth_date, now()), c.mobile_phone, c.area) as "Detail",
-      ${recordPathUpTo('clients', 'ClientId')}::text || c.client_id || ${from} as "Path"
+      client.name as "Title",
+      concat_ws(' · ', age_short (client.birth_date, now()), client.mobile_phone, client.area) as "Detail",
+      ${recordPathUpTo('clients', 'ClientId')}::text || client.client_id || ${from} as "Path"
     from
-      clients c
+      clients client
     where
-      c.client_type_id = ${literal(clientType.Patient)}
-      and c.is_active
-      and c.merged_into_id is null
+      client.client_type_id = ${literal(clientType.Patient)}
+      and client.is_active
+      and client.merged_into_id is null
       and (${digits
         ? sql`
-            c.mobile_phone like ${`${q}%`}
-            or c.client_id = ${numberIn(q)}
+            client.mobile_phone like ${`${q}%`}
+            or client.client_id = ${numberIn(q)}
           `
-        : nameContains('c', q)})
+        : nameContains('client', q)})
       and (${clientScope(user)})
     order by
-      c.name_search
+      client.name_search
     limit
       8
   )
@@ -69,41 +69,41 @@ const patientBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
 
 /** Read first, as an array: so the other conditions can still use their indexes. */
 const withLine = (lrn: string): Sql => sql`
-  s.sale_id = any (
+  sale.sale_id = any (
     array(
       select
-        l.sale_id
+        line.sale_id
       from
-        sale_products l
+        sale_products line
       where
-        l.lrn = ${lrn}
+        line.lrn = ${lrn}
     )
   )
 `
 
 const saleBy = ({ user, q, bare, digits }: Asked): Sql => {
   const named = [
-    sql`s.accession_no = ${bare.slice(0, 13)}`,
-    sql`s.lrn = ${q}`,
+    sql`sale.accession_no = ${bare.slice(0, 13)}`,
+    sql`sale.lrn = ${q}`,
     // a line may have a number of its own
     ...(/^\d{2,20}$/.test(q) ? [withLine(q)] : []),
-    ...(digits ? [sql`s.sale_id = ${numberIn(q)}`] : []),
-    ...(q.length >= 3 && !digits ? [contains('s.patient_name', q)] : []),
+    ...(digits ? [sql`sale.sale_id = ${numberIn(q)}`] : []),
+    ...(q.length >= 3 && !digits ? [contains('sale.patient_name', q)] : []),
   ]
   return sql`
     (
       select
         'Sale' as "Kind",
-        s.sale_id || ' · ' || s.patient_name as "Title",
-        concat_ws(' · ', ${raw(date('s.sale_date'))}, s.accession_no, 'LRN ' || s.lrn) as "Detail",
-        ${recordPathUpTo('sales', 'SaleId')}::text || s.sale_id as "Path"
+        sale.sale_id || ' · ' || sale.patient_name as "Title",
+        concat_ws(' · ', ${raw(date('sale.sale_date'))}, sale.accession_no, 'LRN ' || sale.lrn) as "Detail",
+        ${recordPathUpTo('sales', 'SaleId')}::text || sale.sale_id as "Path"
       from
-        sales s
+        sales sale
       where
         (${join(named, ' or ')})
         and (${saleScope(user)})
       order by
-        s.sale_date desc
+        sale.sale_date desc
       limit
         8
     )
@@ -114,14 +114,14 @@ const invoiceBy = ({ user, q }: Asked): Sql => sql`
   (
     select
       'Invoice' as "Kind",
-      i.invoice_no as "Title",
-      s.patient_name as "Detail",
-      ${recordPathUpTo('sales', 'SaleId')}::text || s.sale_id as "Path"
+      invoice.invoice_no as "Title",
+      sale.patient_name as "Detail",
+      ${recordPathUpTo('sales', 'SaleId')}::text || sale.sale_id as "Path"
     from
-      invoices i
-      join sales s on s.invoice_id = i.invoice_id
+      invoices invoice
+      join sales sale on sale.invoice_id = invoice.invoice_id
     where
-      i.invoice_no = ${q.toUpperCase()}
+      invoice.invoice_no = ${q.toUpperCase()}
       and (${saleScope(user)})
     limit
       4
@@ -131,26 +131,26 @@ const invoiceBy = ({ user, q }: Asked): Sql => sql`
 /** By its own number and by the courier's. */
 const shipmentBy = ({ user, q }: Asked): Sql => {
   const named = [
-    sql`lower(h.shipment_reference) = ${q.toLowerCase()}`,
-    ...(/^\d{1,10}$/.test(q) ? [sql`h.shipment_id = ${numberIn(q)}`] : []),
+    sql`lower(shipment.shipment_reference) = ${q.toLowerCase()}`,
+    ...(/^\d{1,10}$/.test(q) ? [sql`shipment.shipment_id = ${numberIn(q)}`] : []),
   ]
   return sql`
     (
       select
         'Shipment' as "Kind",
-        concat_ws(' · ', h.shipment_id, h.shipment_reference) as "Title",
-        concat_ws(' · ', co.name || ' to ' || ce.name, st.item_label) as "Detail",
-        ${recordPathUpTo('shipments', 'ShipmentId')}::text || h.shipment_id as "Path"
+        concat_ws(' · ', shipment.shipment_id, shipment.shipment_reference) as "Title",
+        concat_ws(' · ', consignor.name || ' to ' || consignee.name, status.item_label) as "Detail",
+        ${recordPathUpTo('shipments', 'ShipmentId')}::text || shipment.shipment_id as "Path"
       from
-        shipments h
-        join clients co on co.client_id = h.consignor_id
-        join clients ce on ce.client_id = h.consignee_id
-        left join list_items st on st.list_item_id = h.status_id
+        shipments shipment
+        join clients consignor on consignor.client_id = shipment.consignor_id
+        join clients consignee on consignee.client_id = shipment.consignee_id
+        left join list_items status on status.list_item_id = shipment.status_id
       where
         (${join(named, ' or ')})
         and (${shipmentScope(user)})
       order by
-        h.shipment_id desc
+        shipment.shipment_id desc
       limit
         4
     )
@@ -162,15 +162,15 @@ const reportBy = ({ user, bare }: Asked): Sql => sql`
   (
     select
       'Report' as "Kind",
-      s.accession_no || ' · ' || s.patient_name as "Title",
-      'version ' || r.version || ', ' || lower(r.state) as "Detail",
-      ${recordPathUpTo('testreports', 'SaleId')}::text || s.sale_id as "Path"
+      sale.accession_no || ' · ' || sale.patient_name as "Title",
+      'version ' || report.version || ', ' || lower(report.state) as "Detail",
+      ${recordPathUpTo('testreports', 'SaleId')}::text || sale.sale_id as "Path"
     from
-      sales s
-      join reports r on r.sale_id = s.sale_id
-      and r.superseded_at is null
+      sales sale
+      join reports report on report.sale_id = sale.sale_id
+      and report.superseded_at is null
     where
-      s.accession_no = ${bare}
+      sale.accession_no = ${bare}
       and (${reportScope(user)})
     limit
       1
@@ -181,18 +181,18 @@ const doctorBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
   (
     select
       'Doctor' as "Kind",
-      c.name as "Title",
-      concat_ws(' · ', c.mobile_phone, c.area) as "Detail",
-      ${recordPathUpTo('clients', 'ClientId')}::text || c.client_id || ${from} as "Path"
+      client.name as "Title",
+      concat_ws(' · ', client.mobile_phone, client.area) as "Detail",
+      ${recordPathUpTo('clients', 'ClientId')}::text || client.client_id || ${from} as "Path"
     from
-      clients c
+      clients client
     where
-      c.client_type_id = ${literal(clientType.Doctor)}
-      and c.is_active
-      and ${digits ? sql`c.mobile_phone like ${`${q}%`}` : nameContains('c', q)}
+      client.client_type_id = ${literal(clientType.Doctor)}
+      and client.is_active
+      and ${digits ? sql`client.mobile_phone like ${`${q}%`}` : nameContains('client', q)}
       and (${clientScope(user)})
     order by
-      c.name_search
+      client.name_search
     limit
       4
   )
@@ -202,19 +202,19 @@ const testBy = ({ q }: Asked): Sql => sql`
   (
     select
       'Test' as "Kind",
-      x.name as "Title",
-      x.code as "Detail",
-      ${recordPathUpTo('tests', 'TestId')}::text || x.test_id as "Path"
+      test.name as "Title",
+      test.code as "Detail",
+      ${recordPathUpTo('tests', 'TestId')}::text || test.test_id as "Path"
     from
-      tests x
+      tests test
     where
-      x.is_active
+      test.is_active
       and (
-        ${contains('x.name', q)}
-        or lower(x.code) = ${q.toLowerCase()}
+        ${contains('test.name', q)}
+        or lower(test.code) = ${q.toLowerCase()}
       )
     order by
-      x.name
+      test.name
     limit
       4
   )

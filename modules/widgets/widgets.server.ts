@@ -7,42 +7,42 @@ import { saveShared, sharedOf } from '../lists/keepers.server.ts'
 import { queryName, refuseQuery } from './query.server.ts'
 import { widgets } from './widgets.model.ts'
 
-const place = { model: widgets, table: 'widgets', alias: 'w', keyColumn: 'widget_id' }
+const place = { model: widgets, table: 'widgets', alias: 'widget', keyColumn: 'widget_id' }
 
 const list = listOf(widgets, {
   ...recordsOf(place),
   sort: 'RoleId',
   columns: [
     'WidgetId',
-    { Role: 'r.role_name', EntityType: 't.item_label' },
+    { Role: 'role.role_name', EntityType: 'type.item_label' },
     'Target',
     'Label',
-    { Query: queryName('w.statement_id') },
+    { Query: queryName('widget.statement_id') },
     'RoleId',
     'EntityTypeId',
     'StatementId',
   ],
   names: sql`
-    join roles r on r.role_id = w.role_id
-    left join list_items t on t.list_item_id = w.entity_type_id
+    join roles role on role.role_id = widget.role_id
+    left join list_items type on type.list_item_id = widget.entity_type_id
   `,
   filters: {
-    RoleId: equals('w.role_id'),
-    EntityTypeId: equals('w.entity_type_id'),
-    Target: equals('w.target'),
+    RoleId: equals('widget.role_id'),
+    EntityTypeId: equals('widget.entity_type_id'),
+    Target: equals('widget.target'),
     // the widgets of the roles that a sales manager holds
     SalesManagerId: (value: number) => sql`
-      w.role_id in (
+      widget.role_id in (
         select
-          x.role_id
+          held.role_id
         from
-          user_roles x
+          user_roles held
         where
-          x.user_id = ${value}
+          held.user_id = ${value}
       )
     `,
     // those whose query has this status
-    ReferralStatus: (value: number) => sql`w.query_parameters::jsonb ->> 'ReferralStatus' = ${String(value)}`,
+    ReferralStatus: (value: number) => sql`widget.query_parameters::jsonb ->> 'ReferralStatus' = ${String(value)}`,
   },
   scope: () => sql`true`,
 })

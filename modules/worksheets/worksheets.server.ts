@@ -13,7 +13,7 @@ import { worksheets, type Worksheet, type worksheetFields } from './worksheets.m
 import { clientType, workItemStatus } from '../lists/items.model.ts'
 
 /** Worksheets of the labs in the user's scope, and of outside labs whose results the user enters. */
-const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
+const worksheetScope = (user: Caller, alias = 'worksheet'): Sql =>
   [clientType.LegalEntity, clientType.Lab, clientType.ExternalLab].some((type) => type === user.EntityTypeId)
     ? sql`
         (
@@ -64,22 +64,22 @@ const list = listOf(worksheets, {
   columns: [
     'WorkSheetId',
     {
-      GeneratedOn: 'ws.created_at',
-      Department: 'd.name',
-      Instrument: 'i.name',
-      Lab: shortName('l'),
+      GeneratedOn: 'worksheet.created_at',
+      Department: 'department.name',
+      Instrument: 'instrument.name',
+      Lab: shortName('lab'),
       Items: 'n.items',
       Pending: 'n.pending',
-      GeneratedBy: 'u.full_name',
+      GeneratedBy: 'person.full_name',
     },
     'LabId',
     'DepartmentId',
   ],
   names: sql`
-    join departments d on d.department_id = ws.department_id
-    left join instruments i on i.instrument_id = ws.instrument_id
-    join clients l on l.client_id = ws.lab_id
-    join users u on u.user_id = ws.user_id
+    join departments department on department.department_id = worksheet.department_id
+    left join instruments instrument on instrument.instrument_id = worksheet.instrument_id
+    join clients lab on lab.client_id = worksheet.lab_id
+    join users person on person.user_id = worksheet.user_id
     left join lateral (
       select
         count(*)::int as items,
@@ -92,11 +92,11 @@ const list = listOf(worksheets, {
       from
         work_item_facts work
       where
-        work.work_sheet_id = ws.work_sheet_id
+        work.work_sheet_id = worksheet.work_sheet_id
     ) n on true
   `,
   filters: {
-    DepartmentId: equals('ws.department_id'),
+    DepartmentId: equals('worksheet.department_id'),
     Name: (value: string) => sql`
       exists (
         select
@@ -104,7 +104,7 @@ const list = listOf(worksheets, {
         from
           work_item_facts work
         where
-          work.work_sheet_id = ws.work_sheet_id
+          work.work_sheet_id = worksheet.work_sheet_id
           and ${contains('work.patient_name', value)}
       )
     `,

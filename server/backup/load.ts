@@ -19,10 +19,10 @@ const laterOf = async (client: pg.ClientBase): Promise<Definition[]> => {
     from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by 1`,
   )
   const indexes = await client.query<Definition>(
-    `select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as make
-    from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = 'public'::regnamespace and not i.indisunique
-      and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+    `select format('drop index %s', indexed.indexrelid::regclass) as drop, pg_get_indexdef(indexed.indexrelid) as make
+    from pg_index indexed join pg_class relation on relation.oid = indexed.indexrelid
+    where relation.relnamespace = 'public'::regnamespace and not indexed.indisunique
+      and not exists (select from pg_constraint rule where rule.conindid = indexed.indexrelid)
     order by 1`,
   )
   return [...keys.rows, ...indexes.rows]

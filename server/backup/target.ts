@@ -24,10 +24,11 @@ const stateOf = async (client: pg.ClientBase): Promise<State> => {
     `select
       to_regclass($1) is not null as cut,
       (
-        select count(*)::int from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        select count(*)::int from pg_class relation
+        where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')
           and not exists (
-            select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+            select from pg_depend link
+            where link.classid = 'pg_class'::regclass and link.objid = relation.oid and link.deptype = 'e'
           )
       ) as tables,
       to_regclass('public.clients') is not null and to_regclass('public.migrations') is not null as named`,
@@ -48,20 +49,24 @@ do $$ declare statement text; begin
   foreach statement in array array(
     select format(
       'drop %s if exists public.%I cascade',
-      case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
-      c.relname
+      case relation.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+        else 'table' end,
+      relation.relname
     )
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
+    from pg_class relation
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'S')
       and not exists (
-        select from pg_depend d
-        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'i', 'a')
+        select from pg_depend link
+        where link.classid = 'pg_class'::regclass and link.objid = relation.oid and link.deptype in ('e', 'i', 'a')
       )
   ) || array(
-    select format('drop routine if exists public.%I(%s) cascade', p.proname, pg_get_function_identity_arguments(p.oid))
-    from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and not exists (
-      select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+    select format(
+      'drop routine if exists public.%I(%s) cascade', proc.proname, pg_get_function_identity_arguments(proc.oid)
+    )
+    from pg_proc proc
+    where proc.pronamespace = 'public'::regnamespace and not exists (
+      select from pg_depend link
+      where link.classid = 'pg_proc'::regclass and link.objid = proc.oid and link.deptype = 'e'
     )
   )
   loop

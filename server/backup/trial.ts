@@ -44,9 +44,9 @@ const tryHere = async (dataDir: string, backup: Backup, restoring: Restoring): P
 /** Removes the databases of trials that were cut off: all of a network is in each. One that is used is left. */
 const dropForgotten = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
-    `select datname as name from pg_database d
+    `select datname as name from pg_database base
     where datname ~ $1 and pg_get_userbyid(datdba) = current_user
-      and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+      and not exists (select from pg_stat_activity activity where activity.datid = base.oid)`,
     [`^${databaseBeginning}[0-9a-f]{8}$`],
   )
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => undefined)

@@ -90,9 +90,9 @@ const removeBroken = async (client: pg.Client, text: string): Promise<void> => {
     ([, name]) => name,
   )
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name
-    from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relname = any ($1) and not i.indisvalid`,
+    `select relation.relname as name
+    from pg_index indexed join pg_class relation on relation.oid = indexed.indexrelid
+    where relation.relname = any ($1) and not indexed.indisvalid`,
     [named],
   )
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)

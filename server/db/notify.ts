@@ -77,16 +77,16 @@ export const usersAtEach = async (
 ): Promise<ReadonlyMap<number, readonly number[]>> => {
   const rows = await tx.rows<{ client_id: number; user_id: number }>(sql`
     select distinct
-      e.client_id,
-      u.user_id
+      place.client_id,
+      person.user_id
     from
-      users u
-      join user_entities e on e.user_id = u.user_id
-      and e.client_id = any (${[...new Set(clientIds)]})
-      join user_roles r on r.user_id = u.user_id
-      and r.role_id = any (${[...roleIds]})
+      users person
+      join user_entities place on place.user_id = person.user_id
+      and place.client_id = any (${[...new Set(clientIds)]})
+      join user_roles held on held.user_id = person.user_id
+      and held.role_id = any (${[...roleIds]})
     where
-      u.is_active
+      person.is_active
   `)
   const byClient = Map.groupBy(rows, (row) => row.client_id)
   return new Map([...byClient].map(([client, held]) => [client, held.map((row) => row.user_id)]))

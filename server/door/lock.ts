@@ -19,20 +19,20 @@ export type Holder = {
 export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<Holder[]> =>
   tx.rows<Holder>(sql`
     select
-      l.form_id,
-      l.part,
-      l.user_id,
-      l.token_hash,
-      l.tab,
-      u.full_name,
-      l.since
+      held.form_id,
+      held.part,
+      held.user_id,
+      held.token_hash,
+      held.tab,
+      person.full_name,
+      held.since
     from
-      locks l
-      join users u on u.user_id = l.user_id
+      locks held
+      join users person on person.user_id = held.user_id
     where
-      l.module_id = ${module}
-      and l.form_id = any (${[...formIds]})
-      and l.leased_until > now()
+      held.module_id = ${module}
+      and held.form_id = any (${[...formIds]})
+      and held.leased_until > now()
   `)
 
 /** Who asked for an act may have its record open still: what is done then is what they asked for. */

@@ -104,16 +104,16 @@ const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<
     at: string
   }>(sql`
     select
-      u.full_name,
-      to_char(a.at at time zone network_zone (), 'DD-Mon-YYYY hh12:mi AM') as at
+      person.full_name,
+      to_char(audit.at at time zone network_zone (), 'DD-Mon-YYYY hh12:mi AM') as at
     from
-      audit a
-      join users u on u.user_id = a.user_id
+      audit audit
+      join users person on person.user_id = audit.user_id
     where
-      a.module_id = ${module.model.id}
-      and a.form_id = ${key}
+      audit.module_id = ${module.model.id}
+      and audit.form_id = ${key}
     order by
-      a.audit_id desc
+      audit.audit_id desc
     limit
       1
   `)

@@ -56,29 +56,29 @@ const holdOwner = ({ module, key }: Owner): Sql => sql`
 `
 
 const ofOwner = ({ module, key }: Owner): Sql => sql`
-  f.module_id = ${module.model.id}
-  and f.form_id = ${key}
+  file.module_id = ${module.model.id}
+  and file.form_id = ${key}
 `
 
 const listed = (owner: Owner, only: Sql = sql``): Sql => sql`
   select
-    f.kept_file_id as "KeptFileId",
-    f.kind as "Kind",
-    f.name as "Name",
-    f.size as "Size",
-    f.user_id as "UserId",
-    u.full_name as "FullName",
-    f.created_at as "createdAt",
-    f.about as "About",
-    f.withdrawn_at as "WithdrawnOn",
-    f.withdrawn_for as "WithdrawnFor"
+    file.kept_file_id as "KeptFileId",
+    file.kind as "Kind",
+    file.name as "Name",
+    file.size as "Size",
+    file.user_id as "UserId",
+    person.full_name as "FullName",
+    file.created_at as "createdAt",
+    file.about as "About",
+    file.withdrawn_at as "WithdrawnOn",
+    file.withdrawn_for as "WithdrawnFor"
   from
-    kept_files f
-    join users u on u.user_id = f.user_id
+    kept_files file
+    join users person on person.user_id = file.user_id
   where
     ${ofOwner(owner)} ${only}
   order by
-    f.kept_file_id
+    file.kept_file_id
 `
 
 export const listFiles = async (db: Database, owner: Owner): Promise<KeptFile[]> => {
@@ -146,7 +146,7 @@ const keepFile = async (
       select
         count(*)::int as count
       from
-        kept_files f
+        kept_files file
       where
         ${ofOwner(owner)}
     `)
@@ -206,15 +206,15 @@ export const readFile = async (
   await filesOf(db.read, owner, 'read')
   const file = await db.read.maybe<Stored>(sql`
     select
-      f.name,
-      f.media_type as media,
-      f.size,
-      f.about
+      file.name,
+      file.media_type as media,
+      file.size,
+      file.about
     from
-      kept_files f
+      kept_files file
     where
       ${ofOwner(owner)}
-      and f.kept_file_id = ${id}
+      and file.kept_file_id = ${id}
   `)
   if (!file) throw notFound('This file does not exist')
   await owner.module.discloses?.(db, owner.user, owner.key, 'file', file.about)
@@ -266,7 +266,7 @@ export const removeFile = (db: Database, owner: Owner, id: number, reason: strin
     // a user must not lock records that they may not see
     const files = await filesOf(tx, owner, 'update')
     await tx.run(holdOwner(owner))
-    const file = await tx.maybe<KeptFile>(listed(owner, sql`and f.kept_file_id = ${id}`))
+    const file = await tx.maybe<KeptFile>(listed(owner, sql`and file.kept_file_id = ${id}`))
     if (!file) throw notFound('This file does not exist')
     const decision = mayRemoveFile(file, user.UserId, isPrivileged(user))
     if (!decision.ok) throw refusedBy(decision)

@@ -87,21 +87,21 @@ grant execute on all functions in schema graphile_worker to aliquot_app;
 do $$ declare t text; begin
   for t in
     select
-      w.tablename
+      kept.tablename
     from
-      pg_tables w
+      pg_tables kept
     where
-      w.schemaname = 'graphile_worker'
-      and w.rowsecurity
+      kept.schemaname = 'graphile_worker'
+      and kept.rowsecurity
       and not exists (
         select
           1
         from
-          pg_policies p
+          pg_policies policy
         where
-          p.schemaname = w.schemaname
-          and p.tablename = w.tablename
-          and p.policyname = 'aliquot_app'
+          policy.schemaname = kept.schemaname
+          and policy.tablename = kept.tablename
+          and policy.policyname = 'aliquot_app'
       )
   loop
     execute format('create policy aliquot_app on graphile_worker.%I to aliquot_app using (true) with check (true)', t);

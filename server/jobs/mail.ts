@@ -54,27 +54,27 @@ export const mailNotifications = async (db: Database, send: SendMail): Promise<n
     const work = db.transaction(async (tx) => {
       const next = await tx.maybe<Waiting>(sql`
         select
-          n.notification_id,
-          u.email,
-          u.full_name,
-          n.subject,
-          n.creater
+          notification.notification_id,
+          person.email,
+          person.full_name,
+          notification.subject,
+          notification.creater
         from
-          notifications n
-          join users u on u.user_id = n.user_id
+          notifications notification
+          join users person on person.user_id = notification.user_id
         where
-          n.mailed_at is null
-          and n.dismissed_at is null
-          and u.is_active
-          and u.email <> ''
-          and n.created_on > now() - interval '1 day'
-          and not (n.notification_id = any (${refused}))
+          notification.mailed_at is null
+          and notification.dismissed_at is null
+          and person.is_active
+          and person.email <> ''
+          and notification.created_on > now() - interval '1 day'
+          and not (notification.notification_id = any (${refused}))
         order by
-          n.notification_id
+          notification.notification_id
         limit
           1
         for update of
-          n skip locked
+          notification skip locked
       `)
       if (!next) return false
       held = next.notification_id

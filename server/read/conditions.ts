@@ -47,11 +47,13 @@ export const clientNamed =
       column,
       sql`
         select
-          n.client_id
+          client.client_id
         from
-          clients n
+          clients client
         where
-          ${nameContains('n', value)} ${types.length > 0 ? sql`and n.client_type_id in (${literal(...types)})` : empty}
+          ${nameContains('client', value)} ${types.length > 0
+            ? sql`and client.client_type_id in (${literal(...types)})`
+            : empty}
       `,
     )
 /** Contains-match on a client's name, by its search column. */

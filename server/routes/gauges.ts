@@ -43,14 +43,14 @@ const counts = sql`
       select
         count(*)::int
       from
-        notifications n
-        join users u on u.user_id = n.user_id
+        notifications notification
+        join users person on person.user_id = notification.user_id
       where
-        n.mailed_at is null
-        and n.dismissed_at is null
-        and u.is_active
-        and u.email <> ''
-        and n.created_on > now() - interval '1 day'
+        notification.mailed_at is null
+        and notification.dismissed_at is null
+        and person.is_active
+        and person.email <> ''
+        and notification.created_on > now() - interval '1 day'
     ) as mails,
     (
       select

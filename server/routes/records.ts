@@ -189,7 +189,7 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
 
 /** Another organisation sees only its own users' entries of a record's history. */
 const ownAlone = (user: Caller): Sql =>
-  user.EntityTypeId === entityType.ExternalLab ? sql`a.entity_id = any (${[...user.Clients]})` : sql`true`
+  user.EntityTypeId === entityType.ExternalLab ? sql`audit.entity_id = any (${[...user.Clients]})` : sql`true`
 
 const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
   method: 'GET',
@@ -222,22 +222,22 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
           from
             (
               select
-                a.action as "Action",
-                a.at as "CreatedOn",
-                a.remarks as "Remarks",
-                c.name as "Entity",
-                a.changes as "Changes",
-                json_build_object('UserId', u.user_id, 'UserName', u.user_name, 'FullName', u.full_name) as "User"
+                audit.action as "Action",
+                audit.at as "CreatedOn",
+                audit.remarks as "Remarks",
+                entity.name as "Entity",
+                audit.changes as "Changes",
+                json_build_object('UserId', who.user_id, 'UserName', who.user_name, 'FullName', who.full_name) as "User"
               from
-                audit a
-                join users u on u.user_id = a.user_id
-                left join clients c on c.client_id = a.entity_id
+                audit audit
+                join users who on who.user_id = audit.user_id
+                left join clients entity on entity.client_id = audit.entity_id
               where
-                a.module_id = ${module.model.opens ?? module.model.id}
-                and a.form_id = ${key}
+                audit.module_id = ${module.model.opens ?? module.model.id}
+                and audit.form_id = ${key}
                 and ${ownAlone(call.user)}
               order by
-                a.audit_id desc
+                audit.audit_id desc
               limit
                 500
             ) h

@@ -24,31 +24,31 @@ export const dashboardWidgets: Statement = {
         from
           (
             select
-              w.statement_id,
-              w.target,
+              widget.statement_id,
+              widget.target,
               'U' as source,
-              w.user_widget_id as widget_id,
-              w.label,
-              w.query_parameters,
+              widget.user_widget_id as widget_id,
+              widget.label,
+              widget.query_parameters,
               0 as rank
             from
-              user_widgets w
+              user_widgets widget
             where
-              w.user_id = ${user.UserId}
+              widget.user_id = ${user.UserId}
             union all
             select
-              w.statement_id,
-              w.target,
+              widget.statement_id,
+              widget.target,
               null,
-              w.widget_id,
-              w.label,
-              w.query_parameters,
+              widget.widget_id,
+              widget.label,
+              widget.query_parameters,
               1
             from
-              widgets w
+              widgets widget
             where
-              w.role_id = ${user.RoleId}
-              and w.entity_type_id = ${user.EntityTypeId}
+              widget.role_id = ${user.RoleId}
+              and widget.entity_type_id = ${user.EntityTypeId}
           ) a
         order by
           target,

@@ -21,24 +21,24 @@ export const callerAs = async (
 ): Promise<Caller | undefined> => {
   const works = await tx.maybe<Works>(sql`
     select
-      u.user_name,
-      u.full_name,
-      u.employer_id,
+      person.user_name,
+      person.full_name,
+      person.employer_id,
       held.role_id,
       place.client_id as entity_id,
-      c.client_type_id as entity_type_id,
+      client.client_type_id as entity_type_id,
       ${versionOf('permissions')} as permissions_version,
       ${versionOf('clients')} as clients_version
     from
-      users u
-      join user_roles held on held.user_id = u.user_id
+      users person
+      join user_roles held on held.user_id = person.user_id
       and held.role_id = ${roleId}
-      join user_entities place on place.user_id = u.user_id
+      join user_entities place on place.user_id = person.user_id
       and place.client_id = ${entityId}
-      join clients c on c.client_id = place.client_id
+      join clients client on client.client_id = place.client_id
     where
-      u.user_id = ${userId}
-      and u.is_active
+      person.user_id = ${userId}
+      and person.is_active
   `)
   return (
     works && {

@@ -62,17 +62,17 @@ export const whySignedOut = async (tx: Tx, token: string): Promise<SignedOut | u
   const found = await tx.maybe<{ why: SignedOut }>(sql`
     select
       case
-        when s.ended_at is not null then coalesce(s.end_reason, 'gone')
-        when not u.is_active then 'switched-off'
+        when session.ended_at is not null then coalesce(session.end_reason, 'gone')
+        when not person.is_active then 'switched-off'
         when ${hasIdled} then 'idle'
         when ${hasAged} then 'aged'
         else 'role-changed'
       end as why
     from
-      sessions s
-      join users u using (user_id)
+      sessions session
+      join users person using (user_id)
     where
-      s.token_hash = ${hashToken(token)}
+      session.token_hash = ${hashToken(token)}
   `)
   return found?.why
 }

@@ -145,7 +145,7 @@ const countFailure = async (tx: Tx, name: string, address: string, account: Acco
   if (!account) return
   // the count starts again after a day without a failure
   await tx.run(sql`
-    update users u
+    update users person
     set
       failed_sign_ins = f.before + 1,
       next_sign_in_at = case
@@ -165,7 +165,7 @@ const countFailure = async (tx: Tx, name: string, address: string, account: Acco
         for update
       ) f
     where
-      u.user_id = ${account.user_id}
+      person.user_id = ${account.user_id}
   `)
 }
 

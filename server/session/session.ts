@@ -5,10 +5,10 @@ import { entityType, type PermissionEntry } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 
-/** The session `s` was unused for too long (FND-435). */
-export const hasIdled = sql`s.last_seen_at <= now() - interval '15 minutes'`
-/** The session `s` was opened too long ago. */
-export const hasAged = sql`s.created_at <= now() - interval '12 hours'`
+/** The `session` was unused for too long (FND-435). */
+export const hasIdled = sql`session.last_seen_at <= now() - interval '15 minutes'`
+/** The `session` was opened too long ago. */
+export const hasAged = sql`session.created_at <= now() - interval '12 hours'`
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -85,13 +85,13 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
           client_id = ${row.entity_id}
         union all
         select
-          c.client_id,
-          t.depth + 1
+          client.client_id,
+          above.depth + 1
         from
-          clients c
-          join tree t on c.parent_id = t.client_id
+          clients client
+          join tree above on client.parent_id = above.client_id
         where
-          c.client_type_id in (${literal(
+          client.client_type_id in (${literal(
             entityType.LegalEntity,
             entityType.Lab,
             entityType.CollectionCentre,
@@ -99,7 +99,7 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
             entityType.Courier,
             entityType.ExternalLab,
           )})
-          and t.depth < 12
+          and above.depth < 12
       )
     select distinct
       client_id
@@ -129,58 +129,58 @@ export const versionOf = (what: 'permissions' | 'clients'): Sql => sql`
 /** The valid session, with its role and entity if the user still has them. */
 const sessionBy = (tokenHash: Buffer): Sql => sql`
   select
-    s.user_id,
-    u.user_name,
-    u.full_name,
-    u.employer_id,
-    u.must_change_password,
+    session.user_id,
+    person.user_name,
+    person.full_name,
+    person.employer_id,
+    person.must_change_password,
     case
-      when f.confirmed_at is not null
-      and s.proved_at is null then 'asked'
-      when f.confirmed_at is null
+      when factor.confirmed_at is not null
+      and session.proved_at is null then 'asked'
+      when factor.confirmed_at is null
       and exists (
         select
           1
         from
-          user_roles d
-          join roles r using (role_id)
+          user_roles held
+          join roles role using (role_id)
         where
-          d.user_id = s.user_id
-          and r.second_factor
+          held.user_id = session.user_id
+          and role.second_factor
       ) then 'wanted'
     end as factor,
     case
-      when ur.role_id is not null
-      and ue.client_id is not null then s.role_id
+      when user_role.role_id is not null
+      and place.client_id is not null then session.role_id
     end as role_id,
     case
-      when ur.role_id is not null
-      and ue.client_id is not null then s.entity_id
+      when user_role.role_id is not null
+      and place.client_id is not null then session.entity_id
     end as entity_id,
-    c.client_type_id as entity_type_id,
-    s.last_seen_at < now() - interval '30 seconds' as stale,
+    entity.client_type_id as entity_type_id,
+    session.last_seen_at < now() - interval '30 seconds' as stale,
     ${versionOf('permissions')} as permissions_version,
     ${versionOf('clients')} as clients_version
   from
-    sessions s
-    join users u on u.user_id = s.user_id
-    and u.is_active
-    left join second_factors f on f.user_id = s.user_id
-    left join user_roles ur on ur.user_id = s.user_id
-    and ur.role_id = s.role_id
-    left join user_entities ue on ue.user_id = s.user_id
-    and ue.client_id = s.entity_id
-    left join clients c on c.client_id = s.entity_id
+    sessions session
+    join users person on person.user_id = session.user_id
+    and person.is_active
+    left join second_factors factor on factor.user_id = session.user_id
+    left join user_roles user_role on user_role.user_id = session.user_id
+    and user_role.role_id = session.role_id
+    left join user_entities place on place.user_id = session.user_id
+    and place.client_id = session.entity_id
+    left join clients entity on entity.client_id = session.entity_id
   where
-    s.token_hash = ${tokenHash}
-    and s.ended_at is null
+    session.token_hash = ${tokenHash}
+    and session.ended_at is null
     and not (${hasIdled})
     and not (${hasAged})
     and (
-      s.role_id is null
+      session.role_id is null
       or (
-        ur.role_id is not null
-        and ue.client_id is not null
+        user_role.role_id is not null
+        and place.client_id is not null
       )
     )
 `

@@ -76,12 +76,12 @@ export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, enti
     select
       1
     from
-      user_roles r
-      join user_entities e on e.user_id = r.user_id
+      user_roles held
+      join user_entities place on place.user_id = held.user_id
     where
-      r.user_id = ${session.row.user_id}
-      and r.role_id = ${roleId}
-      and e.client_id = ${entityId}
+      held.user_id = ${session.row.user_id}
+      and held.role_id = ${roleId}
+      and place.client_id = ${entityId}
   `)
   if (!holds) throw refused('You do not have this role at this entity. Choose another')
   const token = newToken()

@@ -6,25 +6,30 @@ export const countOn = async (tx: Tx): Promise<void> => {
   await tx.rows(sql`
     select
       setval(
-        pg_get_serial_sequence(quote_ident(t.relname), a.attname),
+        pg_get_serial_sequence(quote_ident(relation.relname), field.attname),
         greatest(
           1000,
           (
             xpath(
               '/row/m/text()',
-              query_to_xml(format('select coalesce(max(%I), 0) as m from %I', a.attname, t.relname), false, true, '')
+              query_to_xml(
+                format('select coalesce(max(%I), 0) as m from %I', field.attname, relation.relname),
+                false,
+                true,
+                ''
+              )
             )
           ) [1]::text::int + 1
         )
       )
     from
-      pg_class t
-      join pg_attribute a on a.attrelid = t.oid
-      and a.attidentity <> ''
-      join pg_namespace n on n.oid = t.relnamespace
-      and n.nspname = 'public'
+      pg_class relation
+      join pg_attribute field on field.attrelid = relation.oid
+      and field.attidentity <> ''
+      join pg_namespace space on space.oid = relation.relnamespace
+      and space.nspname = 'public'
     where
-      t.relname in (
+      relation.relname in (
         'departments',
         'specimens',
         'instruments',

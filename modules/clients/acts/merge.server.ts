@@ -28,34 +28,34 @@ type Asked = DraftOf<typeof body>
 const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHeld: boolean): Promise<Pair> => {
   const rows = await tx.rows<Merged>(sql`
     select
-      c.client_id as "ClientId",
-      c.client_type_id as "ClientTypeId",
-      c.name as "Name",
-      c.gender_id as "GenderId",
-      c.birth_date as "BirthDate",
-      c.birth_time as "BirthTime",
+      client.client_id as "ClientId",
+      client.client_type_id as "ClientTypeId",
+      client.name as "Name",
+      client.gender_id as "GenderId",
+      client.birth_date as "BirthDate",
+      client.birth_time as "BirthTime",
       exists (
         select
           1
         from
-          sales s
-          join work_items w using (sale_id)
+          sales sale
+          join work_items item using (sale_id)
         where
-          s.patient_id = c.client_id
+          sale.patient_id = client.client_id
       ) as "IsMeasured",
       case
-        when c.opening_balance <> 0 then c.opening_seller_id
+        when client.opening_balance <> 0 then client.opening_seller_id
       end as "OpeningSellerId",
-      c.opening_balance as "OpeningBalance",
-      ${openingSettled(sql`c.client_id`)} as "OpeningSettled"
+      client.opening_balance as "OpeningBalance",
+      ${openingSettled(sql`client.client_id`)} as "OpeningSettled"
     from
-      clients c
+      clients client
     where
-      c.client_id = any (${[sourceId ?? 0, targetId ?? 0]})
-      and c.merged_into_id is null
+      client.client_id = any (${[sourceId ?? 0, targetId ?? 0]})
+      and client.merged_into_id is null
       and (${recordScope(user)})
     order by
-      c.client_id ${raw(isHeld ? 'for update of c' : '')}
+      client.client_id ${raw(isHeld ? 'for update of client' : '')}
   `)
   const [source, target] = [sourceId, targetId].map((id) => rows.find((row) => row.ClientId === id))
   if (!source || !target) throw notFound()

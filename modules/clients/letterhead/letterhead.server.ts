@@ -36,25 +36,25 @@ export const readLetterheads = async (
 ): Promise<ReadonlyMap<number, Letterhead>> => {
   const rows = await tx.rows<Row>(sql`
     select
-      c.client_id,
-      c.name,
-      coalesce(c.local_name, e.local_name) as local_name,
-      e.name as legal_name,
-      c.address as street,
-      nullif(concat_ws(', ', c.area, c.city, concat_ws(' ', c.state, c.zipcode)), '') as place,
-      coalesce(c.mobile_phone, c.work_phone) as phone,
-      c.email,
-      coalesce(c.registration_key, e.registration_key) as tax_id,
-      coalesce(c.logo, p.logo, e.logo) as logo,
-      coalesce(c.foot_line, p.foot_line, e.foot_line) as foot_line
+      client.client_id,
+      client.name,
+      coalesce(client.local_name, entity.local_name) as local_name,
+      entity.name as legal_name,
+      client.address as street,
+      nullif(concat_ws(', ', client.area, client.city, concat_ws(' ', client.state, client.zipcode)), '') as place,
+      coalesce(client.mobile_phone, client.work_phone) as phone,
+      client.email,
+      coalesce(client.registration_key, entity.registration_key) as tax_id,
+      coalesce(client.logo, parent.logo, entity.logo) as logo,
+      coalesce(client.foot_line, parent.foot_line, entity.foot_line) as foot_line
     from
-      clients c
-      left join clients p on p.client_id = c.parent_id
-      and p.client_type_id = ${literal(clientType.Lab)}
-      and c.client_type_id = ${literal(clientType.CollectionCentre)}
-      left join clients e on e.client_id = c.legal_entity_id
+      clients client
+      left join clients parent on parent.client_id = client.parent_id
+      and parent.client_type_id = ${literal(clientType.Lab)}
+      and client.client_type_id = ${literal(clientType.CollectionCentre)}
+      left join clients entity on entity.client_id = client.legal_entity_id
     where
-      c.client_id = any (${[...new Set(clientIds)]})
+      client.client_id = any (${[...new Set(clientIds)]})
   `)
   return new Map(rows.map((row) => [row.client_id, letterheadOf(row)]))
 }

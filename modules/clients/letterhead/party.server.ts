@@ -8,17 +8,17 @@ type Party = PrintedParty & { readonly client_id: number }
 export const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
   tx.one<Party>(sql`
     select
-      c.client_id,
-      c.name as "Name",
-      nullif(concat_ws(', ', c.address, c.area, c.city, c.zipcode), '') as "Address",
-      coalesce(c.mobile_phone, c.work_phone) as "Phone",
+      client.client_id,
+      client.name as "Name",
+      nullif(concat_ws(', ', client.address, client.area, client.city, client.zipcode), '') as "Address",
+      coalesce(client.mobile_phone, client.work_phone) as "Phone",
       taxed.gstin as "TaxId",
       taxed.state as "State"
     from
-      clients c
-      cross join lateral taxed_as (c.client_id) taxed
+      clients client
+      cross join lateral taxed_as (client.client_id) taxed
     where
-      c.client_id = ${clientId}
+      client.client_id = ${clientId}
   `)
 
 type Taxed = Pick<Party, 'TaxId' | 'State'>

@@ -16,7 +16,7 @@ import { fromErrors, judgesOtherwise, mayChangeRanges } from './in-force.rules.t
 const place = { fields: elementFields, keyColumn: 'element_id' }
 type Context = Pick<SaveContext<typeof elementFields>, 'tx' | 'user' | 'record' | 'before'>
 
-/** The day from which the newest ranges of the element `e` hold, others or fewer; null where they hold already. */
+/** The day from which the newest ranges of the `element` hold, others or fewer; null where they hold already. */
 export const comingFrom = sql`
   (
     select
@@ -29,7 +29,7 @@ export const comingFrom = sql`
           (coming.effective_till)
       ) change (at)
     where
-      coming.element_id = e.element_id
+      coming.element_id = element.element_id
       and change.at > now()
       and change.at < 'infinity'
       and coming.effective_till > coming.effective_from
@@ -72,21 +72,21 @@ export const saveRanges = async ({ tx, user, record, before }: Context, key: num
   if (isChanged) await saveRows(tx, place, 'ElementMeasurements', key, rows ?? [], stored, hooks)
 }
 
-/** Requests that wait for a pathologist, of the element `e`. */
+/** Requests that wait for a pathologist, of the `element`. */
 const asked = arrayOf(
-  objectOf('q', ['RequestId'], { From: sql`q.body ->> 'RangesFrom'`, AskedBy: sql`asker.full_name` }),
+  objectOf('request', ['RequestId'], { From: sql`request.body ->> 'RangesFrom'`, AskedBy: sql`asker.full_name` }),
   sql`
     from
-      requests q
+      requests request
       join request_states reached using (request_id)
-      join users asker on asker.user_id = q.asked_by_id
+      join users asker on asker.user_id = request.asked_by_id
     where
-      q.module_id = ${elements.id}
-      and q.form_id = e.element_id
+      request.module_id = ${elements.id}
+      and request.form_id = element.element_id
       and reached.state = 'waiting'
-      and 'interval' = any (q.kinds)
+      and 'interval' = any (request.kinds)
   `,
-  sql`q.request_id`,
+  sql`request.request_id`,
 )
 /** The ranges that hold until others do, and who asked for which day. */
 export const inForce = routeOf({
@@ -99,12 +99,12 @@ export const inForce = routeOf({
   handler: async (call) => {
     const [found] = await call.db.read.rows(sql`
       select
-        ${rangesOf(sql`e`)} as "Ranges",
+        ${rangesOf(sql`element`)} as "Ranges",
         ${asked} as "Asked"
       from
-        elements e
+        elements element
       where
-        e.element_id = ${call.query.ElementId}
+        element.element_id = ${call.query.ElementId}
     `)
     return json(found ?? { Ranges: [], Asked: [] })
   },

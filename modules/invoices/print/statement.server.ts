@@ -49,36 +49,36 @@ type Entry = {
 const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: Days) => {
   const { opening } = await tx.one<{ opening: number }>(sql`
     select
-      coalesce(sum(e.debit - e.credit), 0) as opening
+      coalesce(sum(entry.debit - entry.credit), 0) as opening
     from
-      party_entries e
+      party_entries entry
     where
-      e.party_id = ${buyerId}
-      and e.seller_id = ${sellerId}
-      and e.entry_date < ${startOfDay(from)}
+      entry.party_id = ${buyerId}
+      and entry.seller_id = ${sellerId}
+      and entry.entry_date < ${startOfDay(from)}
   `)
   const entries = await tx.rows<Entry>(sql`
     select
-      e.entry_date,
-      e.voucher_no,
-      e.particulars,
-      e.debit,
-      e.credit,
-      ${opening}::numeric + sum(e.debit - e.credit) over (
+      entry.entry_date,
+      entry.voucher_no,
+      entry.particulars,
+      entry.debit,
+      entry.credit,
+      ${opening}::numeric + sum(entry.debit - entry.credit) over (
         order by
-          e.entry_date,
-          e.ledger_entry_id
+          entry.entry_date,
+          entry.ledger_entry_id
       ) as balance
     from
-      party_entries e
+      party_entries entry
     where
-      e.party_id = ${buyerId}
-      and e.seller_id = ${sellerId}
-      and e.entry_date >= ${startOfDay(from)}
-      and e.entry_date <= ${endOfDay(to)}
+      entry.party_id = ${buyerId}
+      and entry.seller_id = ${sellerId}
+      and entry.entry_date >= ${startOfDay(from)}
+      and entry.entry_date <= ${endOfDay(to)}
     order by
-      e.entry_date,
-      e.ledger_entry_id
+      entry.entry_date,
+      entry.ledger_entry_id
   `)
   return {
     Period: `${formatDate(from)} to ${formatDate(to)}`,

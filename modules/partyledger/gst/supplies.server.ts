@@ -23,46 +23,46 @@ export const supplies = (asked: Asked): Sql => sql`
   place as (${places(asked)}),
   posted as (
     select
-      e.seller_id,
-      e.party_id,
-      e.invoice_id,
-      e.credit_note_id,
+      entry.seller_id,
+      entry.party_id,
+      entry.invoice_id,
+      entry.credit_note_id,
       part.rate,
       sum(part.value) as value,
       sum(part.tax) as tax
     from
       place
-      join ledger_entries e on e.seller_id = place.client_id
+      join ledger_entries entry on entry.seller_id = place.client_id
       -- what is charged with GST, as that says, and the rest, which is exempt
       cross join lateral (
         select
           0::numeric as rate,
           case
-            when e.account = 'sales' then e.credit - e.debit
-            else - e.gst_value
+            when entry.account = 'sales' then entry.credit - entry.debit
+            else - entry.gst_value
           end as value,
           0::numeric as tax
         union all
         select
-          e.gst_rate,
-          e.gst_value,
-          e.credit - e.debit
+          entry.gst_rate,
+          entry.gst_value,
+          entry.credit - entry.debit
         where
-          e.account = 'gst payable'
+          entry.account = 'gst payable'
       ) part
     where
-      e.account in ('gst payable', 'sales')
+      entry.account in ('gst payable', 'sales')
       and (
-        e.account = 'sales'
-        or e.gst_rate is not null
+        entry.account = 'sales'
+        or entry.gst_rate is not null
       )
-      and e.entry_date >= ${asked.from}
-      and e.entry_date <= ${asked.till}
+      and entry.entry_date >= ${asked.from}
+      and entry.entry_date <= ${asked.till}
     group by
-      e.seller_id,
-      e.party_id,
-      e.invoice_id,
-      e.credit_note_id,
+      entry.seller_id,
+      entry.party_id,
+      entry.invoice_id,
+      entry.credit_note_id,
       part.rate
     having
       sum(part.value) <> 0

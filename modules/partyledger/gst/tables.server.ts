@@ -167,14 +167,14 @@ export const documents = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
           )
           and (
             select
-              coalesce(sum(e.credit - e.debit), 0)
+              coalesce(sum(entry.credit - entry.debit), 0)
             from
-              ledger_entries e
+              ledger_entries entry
             where
-              e.invoice_id = invoice.invoice_id
-              and e.account = 'sales'
-              and e.credit_note_id is null
-              and e.entry_date <= ${asked.till}
+              entry.invoice_id = invoice.invoice_id
+              and entry.account = 'sales'
+              and entry.credit_note_id is null
+              and entry.entry_date <= ${asked.till}
           ) = 0 as is_cancelled
         from
           invoices invoice

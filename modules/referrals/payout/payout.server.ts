@@ -23,19 +23,19 @@ type Parties = { readonly sellerId: number; readonly referrerId: number }
 const deliveredTo = async (tx: Tx, { sellerId, referrerId }: Parties): Promise<Delivered[]> =>
   tx.rows<Delivered>(sql`
     select
-      r.referral_id,
+      referral.referral_id,
       total.amount
     from
-      referrals r
+      referrals referral
       join referral_totals total using (referral_id)
     where
-      r.seller_id = ${sellerId}
-      and r.referrer_id = ${referrerId}
-      and r.status_id = ${literal(referralStatus.Delivered)}
+      referral.seller_id = ${sellerId}
+      and referral.referrer_id = ${referrerId}
+      and referral.status_id = ${literal(referralStatus.Delivered)}
     order by
-      r.referral_id
+      referral.referral_id
     for update of
-      r
+      referral
   `)
 
 /** By a transaction; by the tax where that takes all; by neither where earlier payments had covered it. */

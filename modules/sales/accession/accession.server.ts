@@ -39,9 +39,9 @@ const isNeeded = sql`
     select
       1
     from
-      work_items w
+      work_items item
     where
-      w.sample_element_id = e.sample_element_id
+      item.sample_element_id = placed.sample_element_id
       and ${isDropped}
   )
 `
@@ -75,14 +75,14 @@ const linkLines = async (
       sale_product_elements (sale_product_id, sample_element_id, test_id)
     select distinct
       x.line,
-      e.sample_element_id,
+      placed.sample_element_id,
       x.test
     from
       unnest(${ids}::int[], ${tests}::int[]) x (line, test)
-      join test_elements te on te.test_id = x.test
-      join sample_elements e on e.element_id = te.element_id
-      join samples t on t.sample_id = e.sample_id
-      and t.sale_id = ${saleId}
+      join test_elements part on part.test_id = x.test
+      join sample_elements placed on placed.element_id = part.element_id
+      join samples tube on tube.sample_id = placed.sample_id
+      and tube.sale_id = ${saleId}
       and ${isNeeded}
     on conflict do nothing
   `
@@ -91,7 +91,7 @@ const linkLines = async (
       sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
     select distinct
       x.line,
-      e.sample_id,
+      placed.sample_id,
       x.product,
       x.lab
     from
@@ -101,10 +101,10 @@ const linkLines = async (
         ${products}::int[],
         ${labs}::int[]
       ) x (line, test, product, lab)
-      join test_elements te on te.test_id = x.test
-      join sample_elements e on e.element_id = te.element_id
-      join samples t on t.sample_id = e.sample_id
-      and t.sale_id = ${saleId}
+      join test_elements part on part.test_id = x.test
+      join sample_elements placed on placed.element_id = part.element_id
+      join samples tube on tube.sample_id = placed.sample_id
+      and tube.sale_id = ${saleId}
       and ${isNeeded}
     on conflict do nothing
   `
@@ -116,20 +116,20 @@ const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
   (
     await tx.rows<{ code: string }>(sql`
       select distinct
-        p.code
+        product.code
       from
-        sale_products l
-        join sale_product_samples s using (sale_product_id)
-        join product_labs x on x.product_id = s.product_id
-        and x.destination_lab_id = s.destination_lab_id
-        join products p on p.product_id = s.product_id
+        sale_products line
+        join sale_product_samples drawn using (sale_product_id)
+        join product_labs lab on lab.product_id = drawn.product_id
+        and lab.destination_lab_id = drawn.destination_lab_id
+        join products product on product.product_id = drawn.product_id
       where
-        l.sale_id = ${saleId}
-        and l.status_id <> ${literal(lineStatus.Cancelled)}
-        and l.lrn is null
-        and x.mandate_lrn = 'Purchase'
+        line.sale_id = ${saleId}
+        and line.status_id <> ${literal(lineStatus.Cancelled)}
+        and line.lrn is null
+        and lab.mandate_lrn = 'Purchase'
       order by
-        p.code
+        product.code
     `)
   ).map((row) => row.code)
 
@@ -189,9 +189,9 @@ const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked 
         select
           1
         from
-          sample_events e
+          sample_events event
         where
-          e.sample_id = samples.sample_id
+          event.sample_id = samples.sample_id
       ) as fresh
     from
       samples

@@ -34,26 +34,26 @@ const createDerived = async (tx: Tx, user: Caller, baseId: number, hop: DerivedS
           created_by
         )
       select
-        s.sale_date,
-        s.collection_date,
-        s.report_date,
-        s.patient_id,
-        s.patient_name,
-        s.referring_doctor_id,
+        sale.sale_date,
+        sale.collection_date,
+        sale.report_date,
+        sale.patient_id,
+        sale.patient_name,
+        sale.referring_doctor_id,
         ${hop.SellerId},
         ${hop.BuyerId},
-        s.lrn,
-        s.is_stat,
+        sale.lrn,
+        sale.is_stat,
         ${literal(saleStatus.Accessioned)},
         ${baseId},
         now(),
         ${hop.SellerId},
-        s.sales_manager_id,
+        sale.sales_manager_id,
         ${user.UserId}
       from
-        sales s
+        sales sale
       where
-        s.sale_id = ${baseId}
+        sale.sale_id = ${baseId}
       returning
         sale_id
     `)

@@ -63,40 +63,40 @@ export const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
 const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<ReadonlyMap<number, readonly number[]>> => {
   const sent = await tx.rows<{ product_id: number; route: number[] }>(sql`
     select distinct
-      on (x.product_id) x.product_id,
-      t.route
+      on (drawn.product_id) drawn.product_id,
+      tube.route
     from
-      samples t
-      join sale_product_samples x on x.sample_id = t.sample_id
-      and x.destination_lab_id = t.performing_lab_id
+      samples tube
+      join sale_product_samples drawn on drawn.sample_id = tube.sample_id
+      and drawn.destination_lab_id = tube.performing_lab_id
     where
-      t.sale_id = ${sale_id}
-      and t.route[1] = ${seller_id}
+      tube.sale_id = ${sale_id}
+      and tube.route[1] = ${seller_id}
       and (
-        t.owner_id <> ${seller_id}
-        or t.status_id not in (${literal(sampleStatus.ToBeCollected, sampleStatus.Collected)})
+        tube.owner_id <> ${seller_id}
+        or tube.status_id not in (${literal(sampleStatus.ToBeCollected, sampleStatus.Collected)})
         or exists (
           select
             1
           from
-            sample_elements e
-            join work_items w on w.sample_element_id = e.sample_element_id
+            sample_elements placed
+            join work_items item on item.sample_element_id = placed.sample_element_id
           where
-            e.sample_id = t.sample_id
-            and w.result_id is not null
+            placed.sample_id = tube.sample_id
+            and item.result_id is not null
         )
       )
       and not exists (
         select
           1
         from
-          samples n
+          samples newer
         where
-          n.replaces_sample_id = t.sample_id
+          newer.replaces_sample_id = tube.sample_id
       )
     order by
-      x.product_id,
-      t.sample_id
+      drawn.product_id,
+      tube.sample_id
   `)
   return new Map(sent.map((tube) => [tube.product_id, tube.route]))
 }

@@ -96,28 +96,28 @@ export const cancelSale = async (
 /** Marks work that only this line waited for as not performed. */
 const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
   tx.run(sql`
-    update work_items w
+    update work_items item
     set
       status_id = ${literal(workItemStatus.NotPerformed)},
       -- it may be on hold for one: sold again it starts from the beginning
       reason_id = null,
       row_version = row_version + 1
     from
-      sale_product_elements x
+      sale_product_elements wanted
     where
-      x.sale_product_id = ${saleProductId}
-      and w.sample_element_id = x.sample_element_id
-      and w.result_id is null
-      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+      wanted.sale_product_id = ${saleProductId}
+      and item.sample_element_id = wanted.sample_element_id
+      and item.result_id is null
+      and item.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
       and not exists (
         select
           1
         from
-          sale_product_elements o
-          join sale_products l on l.sale_product_id = o.sale_product_id
+          sale_product_elements ordered
+          join sale_products line on line.sale_product_id = ordered.sale_product_id
         where
-          o.sample_element_id = x.sample_element_id
-          and l.status_id <> ${literal(lineStatus.Cancelled)}
+          ordered.sample_element_id = wanted.sample_element_id
+          and line.status_id <> ${literal(lineStatus.Cancelled)}
       )
   `)
 
@@ -148,35 +148,35 @@ export const cancelItem = async (
     select
       1
     from
-      sale_product_samples x
-      join samples t on t.sample_id = x.sample_id
+      sale_product_samples drawn
+      join samples tube on tube.sample_id = drawn.sample_id
     where
-      x.sale_product_id = ${saleProductId}
-      and t.status_id in (${literal(sampleStatus.Dispatched, sampleStatus.Delivered)})
-      and t.owner_id <> t.performing_lab_id
+      drawn.sale_product_id = ${saleProductId}
+      and tube.status_id in (${literal(sampleStatus.Dispatched, sampleStatus.Delivered)})
+      and tube.owner_id <> tube.performing_lab_id
   `)
   if (!dispatched) {
     const derived = await tx.rows<{ sale_id: number }>(sql`
       with recursive
         ${legsOf(saleId)}
-      update sale_products l
+      update sale_products line
       set
         status_id = ${literal(lineStatus.Cancelled)}
       from
-        sales d
+        sales sale
       where
-        d.sale_id in (
+        sale.sale_id in (
           select
             sale_id
           from
             legs
         )
-        and d.invoice_id is null
-        and l.sale_id = d.sale_id
-        and l.product_id = ${line.ProductId}
-        and l.status_id <> ${literal(lineStatus.Cancelled)}
+        and sale.invoice_id is null
+        and line.sale_id = sale.sale_id
+        and line.product_id = ${line.ProductId}
+        and line.status_id <> ${literal(lineStatus.Cancelled)}
       returning
-        d.sale_id
+        sale.sale_id
     `)
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }

@@ -14,18 +14,18 @@ export const askConsent = async (tx: Tx, saleId: number): Promise<void> => {
     from
       (
         select
-          l.*,
+          sale_line.*,
           (
             row_number() over (
               order by
-                l.sequence,
-                l.sale_product_id
+                sale_line.sequence,
+                sale_line.sale_product_id
             ) - 1
           )::int as place
         from
-          sale_products l
+          sale_products sale_line
         where
-          l.sale_id = ${saleId}
+          sale_line.sale_id = ${saleId}
       ) line
       join products product on product.product_id = line.product_id
     where

@@ -25,24 +25,24 @@ import { dryRunOfProduct, type Offer, type Way } from './dryrun.rules.ts'
 const offersOf = (tx: Tx, productId: number, scope: Sql): Promise<(Offer & { SellerId: number })[]> =>
   tx.rows(sql`
     select
-      l.price_list_id as "PriceListId",
-      l.seller_id as "SellerId",
+      list.price_list_id as "PriceListId",
+      list.seller_id as "SellerId",
       seller.name as "Seller",
       line.price as "Price"
     from
       price_list_products line
-      join price_lists l using (price_list_id)
-      join clients seller on seller.client_id = l.seller_id
+      join price_lists list using (price_list_id)
+      join clients seller on seller.client_id = list.seller_id
     where
       line.product_id = ${productId}
-      and l.effective_from_date <= network_day (now())
+      and list.effective_from_date <= network_day (now())
       and (
-        l.effective_till_date is null
-        or l.effective_till_date >= network_day (now())
+        list.effective_till_date is null
+        or list.effective_till_date >= network_day (now())
       )
       and (${scope})
     order by
-      l.price_list_id
+      list.price_list_id
   `)
 
 type Named = { id: number; name: string; is_active: boolean }
@@ -116,16 +116,16 @@ const asked = {
 const partsOf = (tx: Tx, ids: readonly number[], user: Caller) =>
   tx.rows<{ ProductId: number; Name: string; IsActive: boolean }>(sql`
     select
-      p.product_id as "ProductId",
-      p.name as "Name",
-      p.is_active as "IsActive"
+      product.product_id as "ProductId",
+      product.name as "Name",
+      product.is_active as "IsActive"
     from
-      products p
+      products product
     where
-      p.product_id = any (${[...ids]}::int[])
+      product.product_id = any (${[...ids]}::int[])
       and (${productScope(user)})
     order by
-      p.product_id
+      product.product_id
   `)
 
 export const productDryRun = routeOf({

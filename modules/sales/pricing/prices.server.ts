@@ -85,35 +85,35 @@ type Offered = { ProductId: number; Code: string; Name: string; IsLocalProduct: 
 /** Products of the network, and the seller's local ones. */
 const offeredBy = (tx: Tx, sellerId: number, { Code, Name, ProductId }: DraftOf<typeof offer>): Promise<Offered[]> => {
   const where = [
-    sql`p.is_active`,
+    sql`product.is_active`,
     sql`
       (
-        not p.is_local_product
-        or p.owner_id = ${sellerId}
+        not product.is_local_product
+        or product.owner_id = ${sellerId}
       )
     `,
-    ...(typeof Code === 'string' ? [sql`lower(p.code) = ${Code.toLowerCase()}`] : []),
+    ...(typeof Code === 'string' ? [sql`lower(product.code) = ${Code.toLowerCase()}`] : []),
     ...(typeof Name === 'string'
       ? [
           sql`
             (
-              ${contains('p.name', Name)}
-              or ${contains('p.code', Name)}
+              ${contains('product.name', Name)}
+              or ${contains('product.code', Name)}
             )
           `,
         ]
       : []),
-    ...(typeof ProductId === 'number' ? [sql`p.product_id = ${ProductId}`] : []),
+    ...(typeof ProductId === 'number' ? [sql`product.product_id = ${ProductId}`] : []),
   ]
   return tx.rows<Offered>(sql`
     select
-      ${shown('p', ['ProductId', 'Code', 'Name', 'IsLocalProduct'])}
+      ${shown('product', ['ProductId', 'Code', 'Name', 'IsLocalProduct'])}
     from
-      products p
+      products product
     where
       ${join(where, ' and ')}
     order by
-      p.code
+      product.code
     limit
       500
   `)

@@ -32,22 +32,22 @@ type Seller = {
 const sellerOf = (tx: Tx, sale: StoredSale): Promise<Seller> =>
   tx.one<Seller>(sql`
     select
-      x.seller_id as client_id,
+      sale.seller_id as client_id,
       (
         select
-          l.name
+          lab.name
         from
-          clients l
+          clients lab
         where
-          l.client_id = x.first_lab_id
+          lab.client_id = sale.first_lab_id
       ) as lab,
-      u.full_name as user_name,
-      x.lrn as reference
+      person.full_name as user_name,
+      sale.lrn as reference
     from
-      sales x
-      left join users u on u.user_id = x.created_by
+      sales sale
+      left join users person on person.user_id = sale.created_by
     where
-      x.sale_id = ${sale.SaleId}
+      sale.sale_id = ${sale.SaleId}
   `)
 
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))

@@ -30,48 +30,48 @@ const drawnText = ({ collected, due }: Pick<Tube, 'collected' | 'due'>): string 
 export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: number }): Promise<LabelData[]> => {
   const rows = await tx.rows<Tube>(sql`
     select
-      t.barcode,
-      sp.name as specimen,
-      sp.container,
-      sp.cap_colour as cap,
-      t.collection_date as collected,
-      t.time_point as point,
-      tube_due (t.sale_id, t.time_point) as due,
-      s.patient_name,
-      p.birth_date,
-      coalesce(t.collection_date, s.collection_date) as drawn,
-      left(g.item_name, 1) as gender,
-      p.client_id as patient_id,
+      tube.barcode,
+      specimen.name as specimen,
+      specimen.container,
+      specimen.cap_colour as cap,
+      tube.collection_date as collected,
+      tube.time_point as point,
+      tube_due (tube.sale_id, tube.time_point) as due,
+      sale.patient_name,
+      patient.birth_date,
+      coalesce(tube.collection_date, sale.collection_date) as drawn,
+      left(gender.item_name, 1) as gender,
+      patient.client_id as patient_id,
       (
         select
-          d.code
+          department.code
         from
-          sample_elements e
-          join elements el using (element_id)
-          join departments d using (department_id)
+          sample_elements placed
+          join elements element using (element_id)
+          join departments department using (department_id)
         where
-          e.sample_id = t.sample_id
+          placed.sample_id = tube.sample_id
         order by
-          d.sequence
+          department.sequence
         limit
           1
       ) as department
     from
-      samples t
-      join sales s using (sale_id)
-      join clients p on p.client_id = s.patient_id
-      join specimens sp using (specimen_id)
-      left join list_items g on g.list_item_id = p.gender_id
+      samples tube
+      join sales sale using (sale_id)
+      join clients patient on patient.client_id = sale.patient_id
+      join specimens specimen using (specimen_id)
+      left join list_items gender on gender.list_item_id = patient.gender_id
     where
-      ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`}
-      and t.status_id not in (${literal(
+      ${'saleId' in where ? sql`tube.sale_id = ${where.saleId}` : sql`tube.sample_id = ${where.sampleId}`}
+      and tube.status_id not in (${literal(
         sampleStatus.Rejected,
         sampleStatus.NotFound,
         sampleStatus.Damaged,
         sampleStatus.Discarded,
       )})
     order by
-      t.tube_no
+      tube.tube_no
   `)
   return rows.map((row) => {
     const words = row.patient_name.trim().split(/\s+/)

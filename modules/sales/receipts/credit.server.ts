@@ -48,16 +48,16 @@ const otherThan = (key: number | null): Sql => sql`
 const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
   tx.one<Owed>(sql`
     select
-      b.name,
-      b.payment_type_id,
-      b.credit_limit,
+      client.name,
+      client.payment_type_id,
+      client.credit_limit,
       (
         select
           coalesce(sum(due.owed), 0)
         from
           party_dues due
         where
-          due.party_id = b.client_id
+          due.party_id = client.client_id
           and ${otherThan(ask.key)}
       ) as exposure,
       (
@@ -66,14 +66,14 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
         from
           party_dues due
         where
-          due.party_id = b.client_id
+          due.party_id = client.client_id
           and due.seller_id = ${ask.sellerId}
           and ${otherThan(ask.key)}
       ) as balance
     from
-      clients b
+      clients client
     where
-      b.client_id = ${ask.buyerId}
+      client.client_id = ${ask.buyerId}
   `)
 
 /**

@@ -1,4 +1,4 @@
-// The invoice of the sale `s` with its receipts, as the screen of the sale shows them.
+// The invoice of the `sale` with its receipts, as the screen of the sale shows them.
 import { sql } from '../../../server/db/db.ts'
 import { rowsOf } from '../../../server/table/read-of.ts'
 import { objectOf } from '../../../server/table/shown.ts'
@@ -7,12 +7,12 @@ import { saleFields } from '../sales.model.ts'
 export const invoice = sql`
   (
     select
-      ${objectOf('i', ['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale'], {
-        Transactions: rowsOf({ fields: saleFields, alias: 'i', keyColumn: 'invoice_id' }, 'Receipts'),
+      ${objectOf('invoice', ['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale'], {
+        Transactions: rowsOf({ fields: saleFields, alias: 'invoice', keyColumn: 'invoice_id' }, 'Receipts'),
       })}
     from
-      invoices i
+      invoices invoice
     where
-      i.invoice_id = s.invoice_id
+      invoice.invoice_id = sale.invoice_id
   )
 `

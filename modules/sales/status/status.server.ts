@@ -19,10 +19,10 @@ type SaleRow = { sale_id: number; status_id: number; accessioned: boolean; sampl
 /** A tube that left its first party is in transit for its line until it is at the lab that performs. */
 const tubeForLine = sql`
   case
-    when t.status_id in (${literal(sampleStatus.Packed, sampleStatus.Delivered)})
-    and t.owner_id <> t.performing_lab_id
-    and t.owner_id <> t.route[1] then ${literal(sampleStatus.Dispatched)}
-    else t.status_id
+    when tube.status_id in (${literal(sampleStatus.Packed, sampleStatus.Delivered)})
+    and tube.owner_id <> tube.performing_lab_id
+    and tube.owner_id <> tube.route[1] then ${literal(sampleStatus.Dispatched)}
+    else tube.status_id
   end
 `
 
@@ -31,9 +31,9 @@ const tubeForLine = sql`
 const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
   tx.rows<LineRow>(sql`
     select
-      l.sale_product_id,
-      l.sale_id,
-      l.status_id,
+      line.sale_product_id,
+      line.sale_id,
+      line.status_id,
       coalesce(k.elements, 0) as elements,
       coalesce(k.without_work, 0) as without_work,
       coalesce(k.unsaid, false) as unsaid,
@@ -42,21 +42,21 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
         select
           array_agg(${tubeForLine})
         from
-          sale_product_samples x
-          join samples t on t.sample_id = x.sample_id
+          sale_product_samples drawn
+          join samples tube on tube.sample_id = drawn.sample_id
         where
-          x.sale_product_id = l.sale_product_id
+          drawn.sale_product_id = line.sale_product_id
           and not exists (
             select
               1
             from
-              samples n
+              samples newer
             where
-              n.replaces_sample_id = t.sample_id
+              newer.replaces_sample_id = tube.sample_id
           )
       ) as samples
     from
-      sale_products l
+      sale_products line
       left join lateral (
         select
           count(*)::int as elements,
@@ -87,12 +87,12 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
             or tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
           )
         where
-          wanted.sale_product_id = l.sale_product_id
+          wanted.sale_product_id = line.sale_product_id
       ) k on true
     where
-      l.sale_id = any (${[...saleIds]})
+      line.sale_id = any (${[...saleIds]})
     order by
-      l.sale_product_id
+      line.sale_product_id
   `)
 
 const nextOf = (row: LineRow, accessioned: boolean): number => {
@@ -112,17 +112,17 @@ const nextOf = (row: LineRow, accessioned: boolean): number => {
 const readSales = (tx: Tx, saleIds: readonly number[]): Promise<SaleRow[]> =>
   tx.rows<SaleRow>(sql`
     select
-      s.sale_id,
-      s.status_id,
+      sale.sale_id,
+      sale.status_id,
       -- an issued report counts, even if the accession was reversed since
-      s.accession_date is not null
+      sale.accession_date is not null
       or exists (
         select
           1
         from
-          reports o
+          reports report
         where
-          o.sale_id = s.sale_id
+          report.sale_id = sale.sale_id
       )
       or exists (
         select
@@ -130,31 +130,31 @@ const readSales = (tx: Tx, saleIds: readonly number[]): Promise<SaleRow[]> =>
         from
           work_items out
         where
-          out.sale_id = s.sale_id
+          out.sale_id = sale.sale_id
           and out.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
       ) as accessioned,
       (
         select
-          array_agg(t.status_id)
+          array_agg(tube.status_id)
         from
-          samples t
+          samples tube
         where
-          t.sale_id = s.sale_id
+          tube.sale_id = sale.sale_id
           and not exists (
             select
               1
             from
-              samples n
+              samples newer
             where
-              n.replaces_sample_id = t.sample_id
+              newer.replaces_sample_id = tube.sample_id
           )
       ) as samples
     from
-      sales s
+      sales sale
     where
-      s.sale_id = any (${[...saleIds]})
+      sale.sale_id = any (${[...saleIds]})
     order by
-      s.sale_id
+      sale.sale_id
   `)
 
 /** Recomputes lines and sales; lines and status of derived sales follow the sale they were made from. */
@@ -223,11 +223,11 @@ const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ sale_id: numbe
           base_sale_id = any (${[...saleIds]})
         union all
         select
-          s.sale_id,
+          sale.sale_id,
           d.origin
         from
-          sales s
-          join d on s.base_sale_id = d.sale_id
+          sales sale
+          join d on sale.base_sale_id = d.sale_id
       )
     select
       sale_id,
@@ -247,14 +247,14 @@ const writeSales = async (
   )
   const all = [...moves, ...followers]
   await tx.run(sql`
-    update sales s
+    update sales sale
     set
       status_id = m.next
     from
       unnest(${all.map(([id]) => id)}::int[], ${all.map(([, status]) => status)}::int[]) m (id, next)
     where
-      s.sale_id = m.id
-      and s.status_id <> ${literal(saleStatus.Cancelled)}
+      sale.sale_id = m.id
+      and sale.status_id <> ${literal(saleStatus.Cancelled)}
   `)
 }
 
@@ -265,33 +265,33 @@ const writeLines = (
 ): Promise<number>[] => {
   const [ids, next] = [moves.map(([id]) => id), moves.map(([, status]) => status)]
   const own = tx.run(sql`
-    update sale_products l
+    update sale_products line
     set
       status_id = m.status_id,
       reported_at = case
-        when m.status_id = ${literal(lineStatus.Released)} then coalesce(l.reported_at, now())
-        else l.reported_at
+        when m.status_id = ${literal(lineStatus.Released)} then coalesce(line.reported_at, now())
+        else line.reported_at
       end
     from
       unnest(${ids}::int[], ${next}::int[]) m (id, status_id)
     where
-      l.sale_product_id = m.id
+      line.sale_product_id = m.id
   `)
   if (derived.length === 0) return [own]
   const following = tx.run(sql`
-    update sale_products l
+    update sale_products line
     set
       status_id = m.status_id
     from
       unnest(${ids}::int[], ${next}::int[]) m (id, status_id)
-      join sale_products o on o.sale_product_id = m.id
+      join sale_products sale_line on sale_line.sale_product_id = m.id
       join unnest(${derived.map((d) => d.sale_id)}::int[], ${derived.map(
         (d) => d.origin,
-      )}::int[]) d (sale_id, origin) on d.origin = o.sale_id
+      )}::int[]) d (sale_id, origin) on d.origin = sale_line.sale_id
     where
-      l.sale_id = d.sale_id
-      and l.product_id = o.product_id
-      and l.status_id <> ${literal(lineStatus.Cancelled)}
+      line.sale_id = d.sale_id
+      and line.product_id = sale_line.product_id
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
       and m.status_id <> ${literal(lineStatus.Cancelled)}
   `)
   return [own, following]

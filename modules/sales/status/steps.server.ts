@@ -35,7 +35,7 @@ const dispatchedBy = sql`
       join sample_events event on event.sample_id = tube.sample_id
       left join users person on person.user_id = event.user_id
     where
-      tube.sale_id = s.sale_id
+      tube.sale_id = sale.sale_id
       and event.kind = 'dispatched'
     order by
       event.sample_event_id desc
@@ -50,12 +50,12 @@ const released = (column: Sql): Sql => sql`
       select
         ${column}
       from
-        reports x
-        join users person on person.user_id = x.created_by
+        reports report
+        join users person on person.user_id = report.created_by
       where
-        x.sale_id = s.sale_id
+        report.sale_id = sale.sale_id
       order by
-        x.version desc
+        report.version desc
       limit
         1
     )
@@ -65,7 +65,7 @@ const released = (column: Sql): Sql => sql`
 /** Step by step: how many of how many, when the last of them was, and by whom. */
 export const steps = sql`
   json_build_array(${join([
-    stepOf('Booked', { at: sql`s.created_at`, by: named(sql`s.created_by`), done: sql`1`, of: sql`1` }),
+    stepOf('Booked', { at: sql`sale.created_at`, by: named(sql`sale.created_by`), done: sql`1`, of: sql`1` }),
     stepOf('Collected', {
       at: sql`tubes.collected`,
       by: named(sql`tubes.collected_by`),
@@ -97,7 +97,7 @@ export const steps = sql`
       of: sql`work.signable`,
     }),
     stepOf('Released', {
-      at: released(sql`x.created_at`),
+      at: released(sql`report.created_at`),
       by: released(sql`person.full_name`),
       done: sql`work.released`,
       of: sql`work.signable`,

@@ -6,7 +6,7 @@ import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.mode
 /** Status of a tube of tube_facts in words; `status` is the list item of its own status. */
 export const tubeStatus = sql`
   (
-    case tube.state_id
+    case facts.state_id
       when ${literal(workItemStatus.Released)} then 'Released'
       when ${literal(workItemStatus.Approved)} then 'Analysed'
       when ${literal(lineStatus.InProcess)} then 'At the performing lab'
@@ -22,69 +22,69 @@ export const tubes = sql`
     select
       coalesce(
         json_agg(
-          ${objectOf('tube', ['SampleId', 'Barcode', 'TimePoint', 'CollectionDate', 'StatusId', 'DueDate'], {
+          ${objectOf('facts', ['SampleId', 'Barcode', 'TimePoint', 'CollectionDate', 'StatusId', 'DueDate'], {
             Specimen: sql`specimen.name`,
             Status: raw(tubeStatus),
-            NowId: sql`tube.state_id`,
-            ReplacedById: sql`tube.replaced_by_id`,
+            NowId: sql`facts.state_id`,
+            ReplacedById: sql`facts.replaced_by_id`,
             PerformingLab: sql`lab.name`,
           })}
           order by
-            tube.sample_id
+            facts.sample_id
         ),
         '[]'
       ) as list,
       count(*) filter (
         where
-          tube.replaced_by_id is null
+          facts.replaced_by_id is null
       ) as all,
       count(*) filter (
         where
-          tube.replaced_by_id is null
-          and tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
+          facts.replaced_by_id is null
+          and facts.status_id <> ${literal(sampleStatus.ToBeCollected)}
       ) as drawn,
-      max(tube.collection_date) filter (
+      max(facts.collection_date) filter (
         where
-          tube.replaced_by_id is null
-          and tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
+          facts.replaced_by_id is null
+          and facts.status_id <> ${literal(sampleStatus.ToBeCollected)}
       ) as collected,
       count(*) filter (
         where
-          tube.replaced_by_id is null
+          facts.replaced_by_id is null
           and (
             sent.dispatch_date is not null
-            or tube.performing_lab_id <> s.seller_id
+            or facts.performing_lab_id <> sale.seller_id
           )
       ) as travelling,
       count(sent.dispatch_date) filter (
         where
-          tube.replaced_by_id is null
+          facts.replaced_by_id is null
       ) as sent,
       max(sent.dispatch_date) as dispatched,
-      count(tube.received_date) filter (
+      count(facts.received_date) filter (
         where
-          tube.replaced_by_id is null
+          facts.replaced_by_id is null
       ) as arrived,
-      max(tube.received_date) as received,
+      max(facts.received_date) as received,
       (
         array_agg(
-          tube.collected_by_id
+          facts.collected_by_id
           order by
-            tube.collection_date desc
+            facts.collection_date desc
         ) filter (
           where
-            tube.replaced_by_id is null
-            and tube.collected_by_id is not null
+            facts.replaced_by_id is null
+            and facts.collected_by_id is not null
         )
       ) [1] as collected_by,
       (
         array_agg(
-          tube.received_by_id
+          facts.received_by_id
           order by
-            tube.received_date desc
+            facts.received_date desc
         ) filter (
           where
-            tube.received_by_id is not null
+            facts.received_by_id is not null
         )
       ) [1] as received_by
     from
@@ -94,14 +94,14 @@ export const tubes = sql`
         from
           tube_facts facts
         where
-          facts.sale_id = s.sale_id
+          facts.sale_id = sale.sale_id
           -- once for each tube, not at every use
         offset
           0
-      ) tube
-      join specimens specimen on specimen.specimen_id = tube.specimen_id
-      join clients lab on lab.client_id = tube.performing_lab_id
-      left join list_items status on status.list_item_id = tube.status_id
+      ) facts
+      join specimens specimen on specimen.specimen_id = facts.specimen_id
+      join clients lab on lab.client_id = facts.performing_lab_id
+      left join list_items status on status.list_item_id = facts.status_id
       left join lateral (
         select
           max(box.dispatch_date) as dispatch_date
@@ -109,7 +109,7 @@ export const tubes = sql`
           shipment_samples packed
           join shipments box on box.shipment_id = packed.shipment_id
         where
-          packed.sample_id = tube.sample_id
+          packed.sample_id = facts.sample_id
       ) sent on true
   )
 `
@@ -159,7 +159,7 @@ export const work = sql`
     from
       work_item_facts work
     where
-      work.sale_id = s.sale_id
+      work.sale_id = sale.sale_id
       and work.status_id <> ${literal(workItemStatus.NotPerformed)}
   )
 `

@@ -13,43 +13,43 @@ import { sampleStatus } from '../../lists/items.model.ts'
 export const legsOf = (saleId: number | Sql): Sql => sql`
   legs as (
     select
-      l.*
+      below.*
     from
-      sales l
+      sales below
     where
-      l.base_sale_id = ${saleId}
+      below.base_sale_id = ${saleId}
     union all
     select
-      l.*
+      below.*
     from
-      sales l
-      join legs on l.base_sale_id = legs.sale_id
+      sales below
+      join legs on below.base_sale_id = legs.sale_id
   )
 `
 
 /**
- * Tubes collected at the sale's date take its new date, or those collected at another moment of `s`; a tube collected
- * separately keeps its own. Answers the tubes.
+ * Tubes collected at the sale's date take its new date, or those collected at another moment of `sale`; a tube
+ * collected separately keeps its own. Answers the tubes.
  */
 export const moveTubes = async (
   tx: Tx,
   saleId: number,
   collected: string,
-  was = sql`s.collection_date`,
+  was = sql`sale.collection_date`,
 ): Promise<number[]> => {
   const drawn = sql`
-    t.sale_id = ${saleId}
-    and t.sale_id = s.sale_id
-    and t.status_id <> ${literal(sampleStatus.ToBeCollected)}
-    and t.collection_date = ${was}
+    tube.sale_id = ${saleId}
+    and tube.sale_id = sale.sale_id
+    and tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
+    and tube.collection_date = ${was}
   `
   if (Date.parse(collected) > now().getTime()) {
     const found = await tx.maybe(sql`
       select
         1
       from
-        samples t,
-        sales s
+        samples tube,
+        sales sale
       where
         ${drawn}
       limit
@@ -59,16 +59,16 @@ export const moveTubes = async (
       throw invalid({ CollectionDate: ['The tubes are collected, so Collection Date cannot be in the future'] })
   }
   const moved = await tx.rows<{ sample_id: number }>(sql`
-    update samples t
+    update samples tube
     set
       collection_date = ${collected},
-      row_version = t.row_version + 1
+      row_version = tube.row_version + 1
     from
-      sales s
+      sales sale
     where
       ${drawn}
     returning
-      t.sample_id
+      tube.sample_id
   `)
   return moved.map((tube) => tube.sample_id)
 }
@@ -92,22 +92,22 @@ export const carryHeader = async (
   await tx.run(sql`
     with recursive
       ${legsOf(saleId)}
-    update sales s
+    update sales sale
     set
-      patient_id = p.client_id,
-      patient_name = p.name,
+      patient_id = client.client_id,
+      patient_name = client.name,
       referring_doctor_id = ${sale.ReferringDoctorId},
       sale_date = ${sale.SaleDate},
       collection_date = ${sale.CollectionDate},
       report_date = ${sale.ReportDate},
       lrn = ${sale.LRN},
       is_stat = ${sale.IsStat === true},
-      row_version = s.row_version + 1
+      row_version = sale.row_version + 1
     from
-      clients p
+      clients client
     where
-      p.client_id = ${sale.PatientId}
-      and s.sale_id in (
+      client.client_id = ${sale.PatientId}
+      and sale.sale_id in (
         select
           sale_id
         from

@@ -26,21 +26,21 @@ export type Existing = {
 export const existingTubes = (tx: Tx, saleId: number): Promise<Existing[]> =>
   tx.rows<Existing>(sql`
     select
-      t.sample_id,
-      t.specimen_id,
-      t.time_point,
-      t.performing_lab_id,
-      t.status_id,
-      t.barcode,
-      t.collection_date,
-      t.tube_no,
+      tube.sample_id,
+      tube.specimen_id,
+      tube.time_point,
+      tube.performing_lab_id,
+      tube.status_id,
+      tube.barcode,
+      tube.collection_date,
+      tube.tube_no,
       (
         select
-          array_agg(e.element_id)
+          array_agg(placed.element_id)
         from
-          sample_elements e
+          sample_elements placed
         where
-          e.sample_id = t.sample_id
+          placed.sample_id = tube.sample_id
           -- work dropped in an unusable tube does not count: the element is recollected
           and not (
             ${isNoGood}
@@ -48,9 +48,9 @@ export const existingTubes = (tx: Tx, saleId: number): Promise<Existing[]> =>
               select
                 1
               from
-                work_items w
+                work_items item
               where
-                w.sample_element_id = e.sample_element_id
+                item.sample_element_id = placed.sample_element_id
                 and ${isDropped}
             )
           )
@@ -59,25 +59,25 @@ export const existingTubes = (tx: Tx, saleId: number): Promise<Existing[]> =>
         select
           1
         from
-          sample_elements e
-          join work_items w on w.sample_element_id = e.sample_element_id
+          sample_elements placed
+          join work_items item on item.sample_element_id = placed.sample_element_id
         where
-          e.sample_id = t.sample_id
+          placed.sample_id = tube.sample_id
       ) as has_work,
       exists (
         select
           1
         from
-          samples n
+          samples newer
         where
-          n.replaces_sample_id = t.sample_id
+          newer.replaces_sample_id = tube.sample_id
       ) as replaced
     from
-      samples t
+      samples tube
     where
-      t.sale_id = ${saleId}
+      tube.sale_id = ${saleId}
     order by
-      t.sample_id
+      tube.sample_id
   `)
 
 /** Where an element is measured: one tube of a sale has it there. */
@@ -204,13 +204,13 @@ const takeOut = (tx: Tx, sampleId: number, elementIds: readonly number[]): Promi
 const changeInstruments = (tx: Tx, sampleId: number, elements: readonly ElementToSample[]): Promise<number> => {
   const [ids, instruments] = [elements.map((e) => e.ElementId), elements.map((e) => e.LabInstrumentId)]
   return tx.run(sql`
-    update sample_elements e
+    update sample_elements placed
     set
       lab_instrument_id = x.instrument_id
     from
       unnest(${ids}::int[], ${instruments}::int[]) x (element_id, instrument_id)
     where
-      e.sample_id = ${sampleId}
-      and e.element_id = x.element_id
+      placed.sample_id = ${sampleId}
+      and placed.element_id = x.element_id
   `)
 }

@@ -17,9 +17,9 @@ const wantedOf = (elements: readonly ElementToSample[]): Sql => {
   `
 }
 
-/** No element is measured in the tube `t` any longer. */
+/** No element is measured in the `tube` any longer. */
 export const isNoGood = sql`
-  t.status_id in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+  tube.status_id in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
 `
 
 /**
@@ -27,61 +27,61 @@ export const isNoGood = sql`
  */
 export const unlinkLines = async (tx: Tx, saleId: number): Promise<void> => {
   await tx.run(sql`
-    delete from sale_product_elements x using sale_products l
+    delete from sale_product_elements wanted using sale_products line
     where
-      l.sale_product_id = x.sale_product_id
-      and l.sale_id = ${saleId}
+      line.sale_product_id = wanted.sale_product_id
+      and line.sale_id = ${saleId}
       and (
-        l.status_id = ${literal(lineStatus.Cancelled)}
+        line.status_id = ${literal(lineStatus.Cancelled)}
         or not exists (
           select
             1
           from
-            work_items w
+            work_items item
           where
-            w.sample_element_id = x.sample_element_id
-            and w.result_id is not null
+            item.sample_element_id = wanted.sample_element_id
+            and item.result_id is not null
         )
       )
   `)
   await tx.run(sql`
-    delete from sale_product_samples x using sale_products l
+    delete from sale_product_samples drawn using sale_products line
     where
-      l.sale_product_id = x.sale_product_id
-      and l.sale_id = ${saleId}
-      and l.status_id <> ${literal(lineStatus.Cancelled)}
+      line.sale_product_id = drawn.sale_product_id
+      and line.sale_id = ${saleId}
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
   `)
 }
 
 const dropWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
-    update work_items w
+    update work_items item
     set
       status_id = ${literal(workItemStatus.NotPerformed)},
       reason_id = null,
       row_version = row_version + 1
     where
-      w.sale_id = ${saleId}
-      and w.result_id is null
-      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+      item.sale_id = ${saleId}
+      and item.result_id is null
+      and item.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
       and not exists (
         select
           1
         from
           ${wanted} x
         where
-          x.element_id = w.element_id
-          and x.lab_id = w.lab_id
+          x.element_id = item.element_id
+          and x.lab_id = item.lab_id
       )
   `)
 
 /** Elements without work that are not wanted there, or whose tube is unusable: another is collected for them. */
 const dropElements = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
-    delete from sample_elements e using samples t
+    delete from sample_elements placed using samples tube
     where
-      t.sample_id = e.sample_id
-      and t.sale_id = ${saleId}
+      tube.sample_id = placed.sample_id
+      and tube.sale_id = ${saleId}
       and (
         ${isNoGood}
         or not exists (
@@ -90,46 +90,46 @@ const dropElements = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
           from
             ${wanted} x
           where
-            x.element_id = e.element_id
-            and x.lab_id = t.performing_lab_id
+            x.element_id = placed.element_id
+            and x.lab_id = tube.performing_lab_id
         )
       )
       and not exists (
         select
           1
         from
-          work_items w
+          work_items item
         where
-          w.sample_element_id = e.sample_element_id
+          item.sample_element_id = placed.sample_element_id
       )
   `)
 
-/** Work `w` that was dropped since no line needed it: a user who marks work not performed gives a reason. */
+/** Work `item` that was dropped since no line needed it: a user who marks work not performed gives a reason. */
 export const isDropped = sql`
   (
-    w.status_id = ${literal(workItemStatus.NotPerformed)}
-    and w.reason_id is null
-    and w.result_id is null
+    item.status_id = ${literal(workItemStatus.NotPerformed)}
+    and item.reason_id is null
+    and item.result_id is null
   )
 `
 /** Work that was dropped here once and is wanted again, in a tube that is still usable. */
 const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
-    update work_items w
+    update work_items item
     set
       status_id = ${literal(workItemStatus.Pending)},
       row_version = row_version + 1
     where
-      w.sale_id = ${saleId}
+      item.sale_id = ${saleId}
       and ${isDropped}
       and not exists (
         select
           1
         from
-          sample_elements e
-          join samples t on t.sample_id = e.sample_id
+          sample_elements placed
+          join samples tube on tube.sample_id = placed.sample_id
         where
-          e.sample_element_id = w.sample_element_id
+          placed.sample_element_id = item.sample_element_id
           and ${isNoGood}
       )
       and exists (
@@ -138,8 +138,8 @@ const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
         from
           ${wanted} x
         where
-          x.element_id = w.element_id
-          and x.lab_id = w.lab_id
+          x.element_id = item.element_id
+          and x.lab_id = item.lab_id
       )
   `)
 

@@ -2,7 +2,7 @@
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** The sale of the tube `t` goes on: unlocked it starts no work until its next accession, cancelled none. */
+/** The sale of the `tube` goes on: unlocked it starts no work until its next accession, cancelled none. */
 const isLive = sql`
   exists (
     select
@@ -10,7 +10,7 @@ const isLive = sql`
     from
       sales sold
     where
-      sold.sale_id = t.sale_id
+      sold.sale_id = tube.sale_id
       and sold.accession_date is not null
       and sold.status_id <> ${literal(saleStatus.Cancelled)}
   )
@@ -61,46 +61,46 @@ const pendingWork = (sampleIds: readonly number[]): Sql => sql`
   insert into
     work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
   select
-    se.sample_element_id,
-    t.sale_id,
-    se.element_id,
-    t.performing_lab_id,
-    e.department_id
+    placed.sample_element_id,
+    tube.sale_id,
+    placed.element_id,
+    tube.performing_lab_id,
+    element.department_id
   from
-    samples t
-    join sample_elements se on se.sample_id = t.sample_id
-    join elements e on e.element_id = se.element_id
+    samples tube
+    join sample_elements placed on placed.sample_id = tube.sample_id
+    join elements element on element.element_id = placed.element_id
   where
-    t.sample_id = any (${[...sampleIds]})
-    and t.owner_id = t.performing_lab_id
-    and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+    tube.sample_id = any (${[...sampleIds]})
+    and tube.owner_id = tube.performing_lab_id
+    and tube.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
     and ${isLive}
     -- keys do not depend on the plan
   order by
-    se.sample_element_id
+    placed.sample_element_id
   on conflict (sample_element_id) do nothing
 `
 
 /** Work on hold for a recollection resumes with the new tube. */
 const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
   tx.run(sql`
-    update work_items w
+    update work_items item
     set
       status_id = ${literal(workItemStatus.Repeat)},
-      row_version = w.row_version + 1
+      row_version = item.row_version + 1
     from
-      sample_elements e
-      join samples t on t.sample_id = e.sample_id
-      join samples old on old.sample_id = t.replaces_sample_id
+      sample_elements placed
+      join samples tube on tube.sample_id = placed.sample_id
+      join samples old on old.sample_id = tube.replaces_sample_id
     where
-      e.sample_element_id = w.sample_element_id
-      and t.sample_id = any (${[...sampleIds]})
-      and t.owner_id = t.performing_lab_id
-      and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+      placed.sample_element_id = item.sample_element_id
+      and tube.sample_id = any (${[...sampleIds]})
+      and tube.owner_id = tube.performing_lab_id
+      and tube.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
       and ${isLive}
-      and w.status_id = ${literal(workItemStatus.OnHold)}
-      and w.reason_id = old.reason_id
-      and w.result_id is null
+      and item.status_id = ${literal(workItemStatus.OnHold)}
+      and item.reason_id = old.reason_id
+      and item.result_id is null
   `)
 
 export type TubeEvent = {

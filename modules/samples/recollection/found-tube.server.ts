@@ -21,14 +21,14 @@ const replacementOf = (tx: Tx, sampleId: number): Promise<Unneeded | undefined> 
     select
       newer.sample_id,
       newer.barcode,
-      t.barcode as found,
-      t.replaces_sample_id as before,
-      s.seller_id,
-      s.patient_name as patient
+      tube.barcode as found,
+      tube.replaces_sample_id as before,
+      sale.seller_id,
+      sale.patient_name as patient
     from
       samples newer
-      join samples t on t.sample_id = newer.replaces_sample_id
-      join sales s on s.sale_id = t.sale_id
+      join samples tube on tube.sample_id = newer.replaces_sample_id
+      join sales sale on sale.sale_id = tube.sale_id
     where
       newer.replaces_sample_id = ${sampleId}
       and newer.status_id = ${literal(sampleStatus.ToBeCollected)}
@@ -51,12 +51,12 @@ const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneed
   await tx.run(sql`
     update samples unneeded
     set
-      reason_id = t.reason_id
+      reason_id = tube.reason_id
     from
-      samples t
+      samples tube
     where
       unneeded.sample_id = ${sample_id}
-      and t.sample_id = ${found}
+      and tube.sample_id = ${found}
   `)
   await tx.run(sql`
     update samples

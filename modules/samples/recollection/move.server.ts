@@ -17,16 +17,16 @@ export const moveElements = async (
   reasonId: number,
 ): Promise<void> => {
   await tx.run(sql`
-    delete from work_items w
+    delete from work_items item
     where
-      w.sample_element_id = any (${[...ids]})
+      item.sample_element_id = any (${[...ids]})
       and not exists (
         select
           1
         from
-          results r
+          results result
         where
-          r.work_item_id = w.work_item_id
+          result.work_item_id = item.work_item_id
       )
   `)
   await tx.run(sql`
@@ -62,10 +62,10 @@ export const moveElements = async (
         select
           1
         from
-          sale_product_elements x
+          sale_product_elements wanted
         where
-          x.sale_product_id = link.sale_product_id
-          and x.sample_element_id = any (${[...ids]})
+          wanted.sale_product_id = link.sale_product_id
+          and wanted.sample_element_id = any (${[...ids]})
       )
     on conflict do nothing
   `)
@@ -78,15 +78,15 @@ export const followTubes = async (tx: Tx, user: Caller, workItemIds: readonly nu
     with recursive
       way as (
         select
-          e.sample_element_id as id,
-          e.sample_id as first,
-          e.sample_id as last,
+          placed.sample_element_id as id,
+          placed.sample_id as first,
+          placed.sample_id as last,
           0 as steps
         from
-          work_items w
-          join sample_elements e on e.sample_element_id = w.sample_element_id
+          work_items item
+          join sample_elements placed on placed.sample_element_id = item.sample_element_id
         where
-          w.work_item_id = any (${[...workItemIds]})
+          item.work_item_id = any (${[...workItemIds]})
         union all
         select
           way.id,
@@ -106,8 +106,8 @@ export const followTubes = async (tx: Tx, user: Caller, workItemIds: readonly nu
       before.reason_id as reason
     from
       way
-      join samples t on t.sample_id = way.last
-      join samples before on before.sample_id = t.replaces_sample_id
+      join samples tube on tube.sample_id = way.last
+      join samples before on before.sample_id = tube.replaces_sample_id
     where
       way.steps > 0
     order by

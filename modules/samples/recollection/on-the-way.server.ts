@@ -15,30 +15,30 @@ type Boxed = { shipment_id: number; consignee_id: number; status_id: number }
 const shipmentsOf = (tx: Tx, ids: readonly number[]): Promise<Boxed[]> =>
   tx.rows<Boxed>(sql`
     select
-      h.shipment_id,
-      h.consignee_id,
-      h.status_id
+      shipment.shipment_id,
+      shipment.consignee_id,
+      shipment.status_id
     from
-      shipments h
+      shipments shipment
     where
-      h.shipment_id in (
+      shipment.shipment_id in (
         select
-          x.shipment_id
+          packed.shipment_id
         from
-          shipment_samples x
+          shipment_samples packed
         where
-          x.sample_id = any (${[...ids]})
-          and x.status_id = ${literal(sampleStatus.Dispatched)}
+          packed.sample_id = any (${[...ids]})
+          and packed.status_id = ${literal(sampleStatus.Dispatched)}
       )
     order by
-      h.shipment_id
+      shipment.shipment_id
     for update
   `)
 
 type Said = { shipment_id: number; barcode: string; status_id: number }
 const writeRows = (tx: Tx, findings: readonly Finding[]): Promise<Said[]> =>
   tx.rows(sql`
-    update shipment_samples x
+    update shipment_samples packed
     set
       status_id = said.status_id,
       reason_id = said.reason_id
@@ -48,14 +48,14 @@ const writeRows = (tx: Tx, findings: readonly Finding[]): Promise<Said[]> =>
         ${findings.map((one) => one.StatusId)}::int[],
         ${findings.map((one) => one.ReasonId)}::int[]
       ) said (sample_id, status_id, reason_id)
-      join samples t on t.sample_id = said.sample_id
+      join samples tube on tube.sample_id = said.sample_id
     where
-      x.sample_id = said.sample_id
-      and x.status_id = ${literal(sampleStatus.Dispatched)}
+      packed.sample_id = said.sample_id
+      and packed.status_id = ${literal(sampleStatus.Dispatched)}
     returning
-      x.shipment_id,
-      t.barcode,
-      x.status_id
+      packed.shipment_id,
+      tube.barcode,
+      packed.status_id
   `)
 
 const receivers = [role.Technologist, role.FrontDesk, role.Logistics]

@@ -31,28 +31,28 @@ type Old = {
 const readOld = (tx: Tx, { SampleId, ReasonId }: Finding): Promise<Old> =>
   tx.one<Old>(sql`
     select
-      t.barcode,
-      t.sale_id,
-      s.seller_id,
-      s.accession_no,
-      s.patient_name as patient,
-      p.mobile_phone as phone,
-      sp.name as specimen,
+      tube.barcode,
+      tube.sale_id,
+      sale.seller_id,
+      sale.accession_no,
+      sale.patient_name as patient,
+      patient.mobile_phone as phone,
+      specimen.name as specimen,
       (
         select
-          r.item_label
+          reason.item_label
         from
-          list_items r
+          list_items reason
         where
-          r.list_item_id = ${ReasonId}
+          reason.list_item_id = ${ReasonId}
       ) as reason
     from
-      samples t
-      join sales s on s.sale_id = t.sale_id
-      join clients p on p.client_id = s.patient_id
-      join specimens sp on sp.specimen_id = t.specimen_id
+      samples tube
+      join sales sale on sale.sale_id = tube.sale_id
+      join clients patient on patient.client_id = sale.patient_id
+      join specimens specimen on specimen.specimen_id = tube.specimen_id
     where
-      t.sample_id = ${SampleId}
+      tube.sample_id = ${SampleId}
   `)
 
 const write = (tx: Tx, { SampleId, StatusId, ReasonId }: Finding): Promise<number> =>
@@ -71,23 +71,23 @@ const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(sql`
       select
-        e.sample_element_id as id
+        placed.sample_element_id as id
       from
-        sample_elements e
-        left join work_items w on w.sample_element_id = e.sample_element_id
+        sample_elements placed
+        left join work_items item on item.sample_element_id = placed.sample_element_id
       where
-        e.sample_id = ${sampleId}
-        and w.result_id is null
-        and w.status_id is distinct from ${literal(workItemStatus.NotPerformed)}
+        placed.sample_id = ${sampleId}
+        and item.result_id is null
+        and item.status_id is distinct from ${literal(workItemStatus.NotPerformed)}
         and exists (
           select
             1
           from
-            sale_product_elements x
-            join sale_products l on l.sale_product_id = x.sale_product_id
+            sale_product_elements wanted
+            join sale_products line on line.sale_product_id = wanted.sale_product_id
           where
-            x.sample_element_id = e.sample_element_id
-            and l.status_id <> ${literal(lineStatus.Cancelled)}
+            wanted.sample_element_id = placed.sample_element_id
+            and line.status_id <> ${literal(lineStatus.Cancelled)}
         )
     `)
   ).map((row) => row.id)
@@ -95,19 +95,19 @@ const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
 /** Open work in a rejected tube that is no longer needed: its line or sale is cancelled. */
 const dropUnwanted = (tx: Tx, { SampleId }: Finding, wanted: readonly number[]): Promise<number> =>
   tx.run(sql`
-    update work_items w
+    update work_items item
     set
       status_id = ${literal(workItemStatus.NotPerformed)},
       reason_id = null,
-      row_version = w.row_version + 1
+      row_version = item.row_version + 1
     from
-      sample_elements e
+      sample_elements placed
     where
-      e.sample_element_id = w.sample_element_id
-      and e.sample_id = ${SampleId}
-      and not (e.sample_element_id = any (${[...wanted]}::int[]))
-      and w.result_id is null
-      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+      placed.sample_element_id = item.sample_element_id
+      and placed.sample_id = ${SampleId}
+      and not (placed.sample_element_id = any (${[...wanted]}::int[]))
+      and item.result_id is null
+      and item.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
   `)
 
 /** Makes a tube like the old one, to be collected at the same place. */
@@ -128,29 +128,29 @@ const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id:
         barcode
       )
     select
-      t.sale_id,
-      t.specimen_id,
-      t.time_point,
-      t.temperature_id,
-      t.performing_lab_id,
-      t.route,
+      tube.sale_id,
+      tube.specimen_id,
+      tube.time_point,
+      tube.temperature_id,
+      tube.performing_lab_id,
+      tube.route,
       ${old.seller_id},
       ${literal(sampleStatus.ToBeCollected)},
-      t.sample_id,
+      tube.sample_id,
       next.number,
       ${old.accession_no} || '-' || lpad(next.number::text, 2, '0')
     from
-      samples t
+      samples tube
       cross join lateral (
         select
           max(one.tube_no) + 1 as number
         from
           samples one
         where
-          one.sale_id = t.sale_id
+          one.sale_id = tube.sale_id
       ) next
     where
-      t.sample_id = ${sampleId}
+      tube.sample_id = ${sampleId}
     returning
       sample_id,
       barcode

@@ -46,28 +46,28 @@ const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readon
   (
     await tx.rows<{ sample_id: number }>(sql`
       select
-        t.sample_id
+        tube.sample_id
       from
-        tube_facts t
+        tube_facts tube
       where
         ${isShippable(lab.client_id, lab.consignee_id)}
-        and t.collection_date <= ${now().toISOString()}
+        and tube.collection_date <= ${now().toISOString()}
         and (
           ${among === undefined ? null : [...among]}::int[] is null
-          or t.sample_id = any (${among === undefined ? null : [...among]}::int[])
+          or tube.sample_id = any (${among === undefined ? null : [...among]}::int[])
         )
         and not exists (
           select
             1
           from
-            sample_events e
+            sample_events event
           where
-            e.sample_id = t.sample_id
-            and e.kind = 'unpacked'
-            and e.shipment_id = ${key ?? null}::int
+            event.sample_id = tube.sample_id
+            and event.kind = 'unpacked'
+            and event.shipment_id = ${key ?? null}::int
         )
       order by
-        t.sample_id
+        tube.sample_id
     `)
   ).map((row) => row.sample_id)
 
@@ -136,13 +136,13 @@ const carriedNow = async (tx: Tx, author: Author, lab: Lab, key: number): Promis
         from
           clients
         where
-          client_id = h.courier_id
+          client_id = shipment.courier_id
           and not is_active
       ) as courier_id
     from
-      shipments h
+      shipments shipment
     where
-      h.shipment_id = ${key}
+      shipment.shipment_id = ${key}
   `)
   if (courier_id === null) return
   await tx.run(sql`

@@ -11,19 +11,19 @@ type Travelling = { readonly from: number; readonly tubes: number[] }
 const travellingTo = (tx: Tx, to: number): Promise<Travelling[]> =>
   tx.rows<Travelling>(sql`
     select
-      h.consignor_id as "from",
+      shipment.consignor_id as "from",
       array_agg(
-        x.sample_id
+        packed.sample_id
         order by
-          x.sample_id
+          packed.sample_id
       ) as tubes
     from
-      shipments h
-      join shipment_samples x on x.shipment_id = h.shipment_id
-      and x.status_id = ${literal(sampleStatus.Dispatched)}
+      shipments shipment
+      join shipment_samples packed on packed.shipment_id = shipment.shipment_id
+      and packed.status_id = ${literal(sampleStatus.Dispatched)}
     where
-      h.consignee_id = ${to}
-      and h.status_id in (${literal(shipmentStatus.Dispatched, shipmentStatus.PartlyReceived)})
+      shipment.consignee_id = ${to}
+      and shipment.status_id in (${literal(shipmentStatus.Dispatched, shipmentStatus.PartlyReceived)})
       and not exists (
         select
           1
@@ -31,13 +31,13 @@ const travellingTo = (tx: Tx, to: number): Promise<Travelling[]> =>
           sample_elements placed
           join work_items item on item.sample_element_id = placed.sample_element_id
         where
-          placed.sample_id = x.sample_id
+          placed.sample_id = packed.sample_id
           and item.keeper_id is not null
       )
     group by
-      h.consignor_id
+      shipment.consignor_id
     order by
-      h.consignor_id
+      shipment.consignor_id
   `)
 
 type Changed = FollowContext<typeof userFields>

@@ -16,15 +16,15 @@ import { mayBeLost } from '../shipments.rules.ts'
 export const checkNotMeasured = async (tx: Tx, tubes: readonly number[]): Promise<void> => {
   const measured = await tx.maybe<{ barcode: string }>(sql`
     select
-      t.barcode
+      tube.barcode
     from
-      samples t
-      join sample_elements e on e.sample_id = t.sample_id
-      join work_items w on w.sample_element_id = e.sample_element_id
+      samples tube
+      join sample_elements placed on placed.sample_id = tube.sample_id
+      join work_items item on item.sample_element_id = placed.sample_element_id
     where
-      t.sample_id = any (${[...tubes]})
-      and w.keeper_id is not null
-      and w.result_id is not null
+      tube.sample_id = any (${[...tubes]})
+      and item.keeper_id is not null
+      and item.result_id is not null
     limit
       1
   `)

@@ -34,21 +34,21 @@ const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Pro
         select
           count(*)::int
         from
-          tube_facts t
+          tube_facts tube
         where
           ${isShippable(client_id, consignee_id)}
-          and t.collection_date <= ${at.toISOString()}
+          and tube.collection_date <= ${at.toISOString()}
       ) + (
         select
           count(*)::int
         from
-          shipment_samples x
-          join shipments h on h.shipment_id = x.shipment_id
+          shipment_samples packed
+          join shipments shipment on shipment.shipment_id = packed.shipment_id
         where
-          h.is_auto
-          and h.status_id = ${literal(shipmentStatus.BeingPacked)}
-          and h.consignor_id = ${client_id}
-          and h.consignee_id = ${consignee_id}
+          shipment.is_auto
+          and shipment.status_id = ${literal(shipmentStatus.BeingPacked)}
+          and shipment.consignor_id = ${client_id}
+          and shipment.consignee_id = ${consignee_id}
       ) as count,
       name as to
     from

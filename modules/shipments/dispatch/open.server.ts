@@ -16,15 +16,15 @@ const editorOf = (tx: Tx, key: number): Promise<Editor | undefined> =>
   tx.maybe<Editor>(sql`
     select
       person.full_name,
-      s.last_seen_at <= now() - interval '5 minutes' as is_idle
+      session.last_seen_at <= now() - interval '5 minutes' as is_idle
     from
-      locks l
-      join users person on person.user_id = l.user_id
-      join sessions s on s.token_hash = l.token_hash
+      locks held
+      join users person on person.user_id = held.user_id
+      join sessions session on session.token_hash = held.token_hash
     where
-      l.module_id = 'shipments'
-      and l.form_id = ${key}
-      and l.leased_until > now()
+      held.module_id = 'shipments'
+      and held.form_id = ${key}
+      and held.leased_until > now()
     order by
       is_idle
     limit

@@ -30,18 +30,18 @@ const due = (tx: Tx): Promise<Overdue[]> =>
   tx.rows<Overdue>(sql`
     with
       marked as (
-        update shipments h
+        update shipments shipment
         set
           overdue_told_at = ${now().toISOString()}
         where
-          h.status_id in (${literal(shipmentStatus.Dispatched, shipmentStatus.PartlyReceived)})
-          and h.dispatch_date <= ${new Date(now().getTime() - expectedHours * hour).toISOString()}
+          shipment.status_id in (${literal(shipmentStatus.Dispatched, shipmentStatus.PartlyReceived)})
+          and shipment.dispatch_date <= ${new Date(now().getTime() - expectedHours * hour).toISOString()}
           -- older ones were reported long ago
-          and h.dispatch_date > ${new Date(now().getTime() - 7 * day).toISOString()}
+          and shipment.dispatch_date > ${new Date(now().getTime() - 7 * day).toISOString()}
           -- undone and dispatched again it is a new trip
           and (
-            h.overdue_told_at is null
-            or h.overdue_told_at < h.dispatch_date
+            shipment.overdue_told_at is null
+            or shipment.overdue_told_at < shipment.dispatch_date
           )
           -- only a consignee with active users can receive
           and exists (
@@ -52,14 +52,14 @@ const due = (tx: Tx): Promise<Overdue[]> =>
               join users person on person.user_id = place.user_id
               and person.is_active
             where
-              place.client_id = h.consignee_id
+              place.client_id = shipment.consignee_id
           )
         returning
-          h.shipment_id,
-          h.consignor_id,
-          h.consignee_id,
-          h.courier_id,
-          h.dispatch_date
+          shipment.shipment_id,
+          shipment.consignor_id,
+          shipment.consignee_id,
+          shipment.courier_id,
+          shipment.dispatch_date
       )
     select
       marked.shipment_id as "ShipmentId",
@@ -73,10 +73,10 @@ const due = (tx: Tx): Promise<Overdue[]> =>
         select
           count(*)::int
         from
-          shipment_samples x
+          shipment_samples packed
         where
-          x.shipment_id = marked.shipment_id
-          and x.status_id = ${literal(sampleStatus.Dispatched)}
+          packed.shipment_id = marked.shipment_id
+          and packed.status_id = ${literal(sampleStatus.Dispatched)}
       ) as "Samples"
     from
       marked

@@ -8,13 +8,13 @@ import { saleStatus } from '../../lists/items.model.ts'
 import { readyToShip } from '../shipments.rules.ts'
 import { openShipment } from './tubes.server.ts'
 
-/** Tubes `t` of tube_facts that are ready at one party and go to the other next. */
+/** Tubes `tube` of tube_facts that are ready at one party and go to the other next. */
 export const isShippable = (consignorId: number, consigneeId: number): Sql => sql`
-  t.owner_id = ${consignorId}
-  and t.next_hop_id = ${consigneeId}
-  and t.status_id in (${literal(...readyToShip)})
-  and t.sale_status_id <> ${literal(saleStatus.Cancelled)}
-  and t.is_waited_for
+  tube.owner_id = ${consignorId}
+  and tube.next_hop_id = ${consigneeId}
+  and tube.status_id in (${literal(...readyToShip)})
+  and tube.sale_status_id <> ${literal(saleStatus.Cancelled)}
+  and tube.is_waited_for
   and ${openShipment} is null
 `
 
@@ -24,14 +24,14 @@ const shippable = (user: Caller, consignorId: number, consigneeId: number): Sql 
       json_agg(
         boxed.tube
         order by
-          t.is_stat desc,
-          t.sample_id
+          tube.is_stat desc,
+          tube.sample_id
       ),
       '[]'
     )::text as list
   from
-    tube_facts t
-    join tubes_in_boxes boxed on boxed.sample_id = t.sample_id
+    tube_facts tube
+    join tubes_in_boxes boxed on boxed.sample_id = tube.sample_id
   where
     ${isShippable(consignorId, consigneeId)}
     and (${sampleScope(user)})

@@ -8,10 +8,10 @@ import type { Sale, saleFields } from '../../sales/sales.model.ts'
 import { unpackTubes } from './tubes.server.ts'
 
 type Box = { ShipmentId: number; ConsignorId: number; count: number; ids: number[] }
-/** A tube `t` of the sale that no active line needs. */
+/** A `tube` of the sale that no active line needs. */
 const isIdle = (saleId: number): Sql => sql`
-  t.sale_id = ${saleId}
-  and not t.is_waited_for
+  tube.sale_id = ${saleId}
+  and not tube.is_waited_for
 `
 /** Shipments being packed with idle tubes of a sale, locked in the order of their keys. */
 const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
@@ -24,10 +24,10 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
       status_id = ${literal(shipmentStatus.BeingPacked)}
       and shipment_id in (
         select
-          x.shipment_id
+          packed.shipment_id
         from
-          shipment_samples x
-          join tube_facts t on t.sample_id = x.sample_id
+          shipment_samples packed
+          join tube_facts tube on tube.sample_id = packed.sample_id
         where
           ${isIdle(saleId)}
       )
@@ -37,29 +37,29 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
   `)
   return tx.rows<Box>(sql`
     select
-      h.shipment_id as "ShipmentId",
-      h.consignor_id as "ConsignorId",
+      shipment.shipment_id as "ShipmentId",
+      shipment.consignor_id as "ConsignorId",
       count(*)::int as count,
       array_agg(
-        x.sample_id
+        packed.sample_id
         order by
-          x.sample_id
+          packed.sample_id
       ) filter (
         where
           ${isIdle(saleId)}
       ) as ids
     from
-      shipments h
-      join shipment_samples x on x.shipment_id = h.shipment_id
-      join tube_facts t on t.sample_id = x.sample_id
+      shipments shipment
+      join shipment_samples packed on packed.shipment_id = shipment.shipment_id
+      join tube_facts tube on tube.sample_id = packed.sample_id
     where
-      h.status_id = ${literal(shipmentStatus.BeingPacked)}
+      shipment.status_id = ${literal(shipmentStatus.BeingPacked)}
     group by
-      h.shipment_id
+      shipment.shipment_id
     having
       bool_or(${isIdle(saleId)})
     order by
-      h.shipment_id
+      shipment.shipment_id
   `)
 }
 

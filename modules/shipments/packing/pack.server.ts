@@ -55,14 +55,14 @@ type Found = TubeToPack & { readonly SampleId: number }
 const findTubes = (tx: Tx, user: Caller, ids: readonly number[]): Promise<Found[]> =>
   tx.rows<Found>(sql`
     select
-      ${shown('t', ['SampleId', 'Barcode', 'StatusId', 'OwnerId', 'NextHopId'])},
-      t.sale_status_id = ${literal(saleStatus.Cancelled)} as "IsCancelled",
-      t.is_waited_for as "IsWaitedFor",
+      ${shown('tube', ['SampleId', 'Barcode', 'StatusId', 'OwnerId', 'NextHopId'])},
+      tube.sale_status_id = ${literal(saleStatus.Cancelled)} as "IsCancelled",
+      tube.is_waited_for as "IsWaitedFor",
       ${openShipment} as "OpenShipmentId"
     from
-      tube_facts t
+      tube_facts tube
     where
-      t.sample_id = any (${[...ids]})
+      tube.sample_id = any (${[...ids]})
       and (${sampleScope(user)})
   `)
 

@@ -123,7 +123,7 @@ const saleIdsOf = async (tx: Tx, ids: readonly number[]): Promise<number[]> =>
 /** The status of an unpacked tube: collected at the seller, delivered at every later party. */
 const unpacked = sql`
   case
-    when t.owner_id = t.route[1] then ${literal(sampleStatus.Collected)}
+    when tube.owner_id = tube.route[1] then ${literal(sampleStatus.Collected)}
     else ${literal(sampleStatus.Delivered)}
   end
 `
@@ -139,19 +139,19 @@ type Move = {
 export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], move: Move): Promise<void> => {
   if (ids.length === 0) return
   const moved = await tx.rows<{ id: number; was: number; is: number }>(sql`
-    update samples t
+    update samples tube
     set
       status_id = ${move.to === 'unpacked' ? unpacked : literal(move.to)},
-      row_version = t.row_version + 1
+      row_version = tube.row_version + 1
     from
       samples before
     where
-      before.sample_id = t.sample_id
-      and t.sample_id = any (${[...ids]})
+      before.sample_id = tube.sample_id
+      and tube.sample_id = any (${[...ids]})
     returning
-      t.sample_id as id,
+      tube.sample_id as id,
       before.status_id as was,
-      t.status_id as is
+      tube.status_id as is
   `)
   await addEvent(tx, ids, { ...move.event, userId: author.UserId })
   await writeAudit(
@@ -168,16 +168,16 @@ export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], 
   for (const module of ['samples', 'sales']) announceList(module)
 }
 
-/** The open shipment of a tube `t`. */
+/** The open shipment of a `tube`. */
 export const openShipment = sql`
   (
     select
-      o.shipment_id
+      packed.shipment_id
     from
-      shipment_samples o
+      shipment_samples packed
     where
-      o.sample_id = t.sample_id
-      and o.status_id in (${literal(...onOpenShipment)})
+      packed.sample_id = tube.sample_id
+      and packed.status_id in (${literal(...onOpenShipment)})
     limit
       1
   )

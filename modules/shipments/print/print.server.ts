@@ -30,12 +30,12 @@ type Row = {
 const readTubes = (tx: Tx, key: number): Promise<Row[]> =>
   tx.rows<Row>(sql`
     select
-      t.barcode,
-      s.patient_name as patient,
-      s.patient_id,
-      p.birth_date,
-      g.item_name as gender,
-      coalesce(t.collection_date, s.collection_date) as collected,
+      tube.barcode,
+      sale.patient_name as patient,
+      sale.patient_id,
+      patient.birth_date,
+      gender.item_name as gender,
+      coalesce(tube.collection_date, sale.collection_date) as collected,
       coalesce(
         (
           select
@@ -43,40 +43,40 @@ const readTubes = (tx: Tx, key: number): Promise<Row[]> =>
           from
             sample_elements placed
           where
-            placed.sample_id = t.sample_id
+            placed.sample_id = tube.sample_id
         ),
-        s.promised_at,
-        s.report_date
+        sale.promised_at,
+        sale.report_date
       ) as due,
-      s.is_stat as stat,
-      sp.name as specimen,
-      sp.container,
-      sp.cap_colour,
-      t.temperature_id,
-      te.item_label as temperature,
+      sale.is_stat as stat,
+      specimen.name as specimen,
+      specimen.container,
+      specimen.cap_colour,
+      tube.temperature_id,
+      temperature.item_label as temperature,
       (
         select
-          array_agg(distinct lt.name)
+          array_agg(distinct test.name)
         from
-          sample_elements se
-          join sale_product_elements x on x.sample_element_id = se.sample_element_id
-          join tests lt on lt.test_id = x.test_id
+          sample_elements placed
+          join sale_product_elements wanted on wanted.sample_element_id = placed.sample_element_id
+          join tests test on test.test_id = wanted.test_id
         where
-          se.sample_id = t.sample_id
+          placed.sample_id = tube.sample_id
       ) as tests
     from
-      shipment_samples h
-      join samples t on t.sample_id = h.sample_id
-      join sales s on s.sale_id = t.sale_id
-      join clients p on p.client_id = s.patient_id
-      join specimens sp on sp.specimen_id = t.specimen_id
-      left join list_items g on g.list_item_id = p.gender_id
-      left join list_items te on te.list_item_id = t.temperature_id
+      shipment_samples packed
+      join samples tube on tube.sample_id = packed.sample_id
+      join sales sale on sale.sale_id = tube.sale_id
+      join clients patient on patient.client_id = sale.patient_id
+      join specimens specimen on specimen.specimen_id = tube.specimen_id
+      left join list_items gender on gender.list_item_id = patient.gender_id
+      left join list_items temperature on temperature.list_item_id = tube.temperature_id
     where
-      h.shipment_id = ${key}
+      packed.shipment_id = ${key}
     order by
-      sp.name,
-      t.barcode
+      specimen.name,
+      tube.barcode
   `)
 
 const tubeOf = (row: Row, isNamed: boolean): ManifestTube => ({
@@ -101,16 +101,16 @@ type Party = { client_id: number; name: string; area: string | null; city: strin
 const readParties = (tx: Tx, key: number): Promise<Party[]> =>
   tx.rows<Party>(sql`
     select
-      c.client_id,
-      c.name,
-      c.area,
-      c.city,
-      coalesce(c.mobile_phone, c.work_phone) as phone
+      client.client_id,
+      client.name,
+      client.area,
+      client.city,
+      coalesce(client.mobile_phone, client.work_phone) as phone
     from
-      shipments h
-      join clients c on c.client_id in (h.consignor_id, h.consignee_id, h.courier_id)
+      shipments shipment
+      join clients client on client.client_id in (shipment.consignor_id, shipment.consignee_id, shipment.courier_id)
     where
-      h.shipment_id = ${key}
+      shipment.shipment_id = ${key}
   `)
 const partyOf = (parties: readonly Party[], id: number | null): ManifestParty => {
   const party = parties.find((one) => one.client_id === id)

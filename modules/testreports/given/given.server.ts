@@ -10,7 +10,7 @@ import { testreports } from '../testreports.model.ts'
 import type { Given } from './given.rules.ts'
 
 const { Doctor, Patient, Institution } = clientType
-const isOutside: Sql = sql`e.client_type_id in (${literal(Doctor, Patient, Institution)})`
+const isOutside: Sql = sql`entity.client_type_id in (${literal(Doctor, Patient, Institution)})`
 
 /** Everybody who had any version of the reports of these sales, the last one first. */
 export const whoHadIt = (tx: Tx, saleIds: readonly number[]): Promise<Given[]> =>
@@ -23,53 +23,53 @@ export const whoHadIt = (tx: Tx, saleIds: readonly number[]): Promise<Given[]> =
     from
       (
         select
-          r.sale_id,
-          concat_ws(', ', c.name, l.email) as person,
+          report.sale_id,
+          concat_ws(', ', client.name, letter.email) as person,
           'E-mail' as what,
-          coalesce(l.ended_at, l.created_at) as at
+          coalesce(letter.ended_at, letter.created_at) as at
         from
-          reports r
-          join report_letters l on l.report_id = r.report_id
-          join clients c on c.client_id = l.client_id
+          reports report
+          join report_letters letter on letter.report_id = report.report_id
+          join clients client on client.client_id = letter.client_id
         where
-          r.sale_id = any (${[...saleIds]})
-          and l.kind = 'report'
-          and l.state in ('sending', 'sent', 'unknown')
+          report.sale_id = any (${[...saleIds]})
+          and letter.kind = 'report'
+          and letter.state in ('sending', 'sent', 'unknown')
         union all
         -- what a reader outside opens is in their hands, what staff print is given to somebody
         select
-          a.form_id,
-          concat_ws(', ', u.full_name, nullif(e.name, u.full_name)),
+          log.form_id,
+          concat_ws(', ', person.full_name, nullif(entity.name, person.full_name)),
           case
             when ${isOutside} then 'Portal'
             else 'Printed'
           end,
-          a.at
+          log.at
         from
-          access_log a
-          join users u on u.user_id = a.user_id
-          left join clients e on e.client_id = a.entity_id
+          access_log log
+          join users person on person.user_id = log.user_id
+          left join clients entity on entity.client_id = log.entity_id
         where
-          a.module_id = 'testreports'
-          and a.form_id = any (${[...saleIds]})
+          log.module_id = 'testreports'
+          and log.form_id = any (${[...saleIds]})
           and (
-            a.what = 'print'
+            log.what = 'print'
             or (
-              a.what = 'read'
+              log.what = 'read'
               and ${isOutside}
             )
           )
         union all
         select
-          w.sale_id,
-          concat_ws(', ', c.called_to, c.called_phone),
+          item.sale_id,
+          concat_ws(', ', made.called_to, made.called_phone),
           'Telephone',
-          c.called_at
+          made.called_at
         from
-          work_items w
-          join calls_made c on c.work_item_id = w.work_item_id
+          work_items item
+          join calls_made made on made.work_item_id = item.work_item_id
         where
-          w.sale_id = any (${[...saleIds]})
+          item.sale_id = any (${[...saleIds]})
       ) had
     group by
       had.sale_id,
@@ -93,9 +93,9 @@ export const givenRoute = routeOf({
       select
         1
       from
-        sales s
+        sales sale
       where
-        s.sale_id = ${SaleId}
+        sale.sale_id = ${SaleId}
         and (${reportScope(user)})
     `)
     if (!sale || !isStaff(user)) throw notFound()

@@ -3,7 +3,7 @@ import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { isSensitive } from '../../openings/open.server.ts'
 
-/** The parties of a sale `s` that receive its results. */
+/** The parties of a `sale` that receive its results. */
 const partiesOf = (s: Sql): Sql => sql`
   (
     ${s}.patient_id,
@@ -14,16 +14,16 @@ const partiesOf = (s: Sql): Sql => sql`
 `
 
 /**
- * Whether a party `c` of a sale `s` may have its report by letter: what is sensitive goes to the patient, the ordering
+ * Whether a party `c` of a `sale` may have its report by letter: what is sensitive goes to the patient, the ordering
  * doctor, and an institution that treats patients and bought it.
  */
 export const mayReceive = sql`
-  c.client_id in ${partiesOf(sql`s`)}
+  buyer.client_id in ${partiesOf(sql`sale`)}
   and (
-    c.client_id in (s.patient_id, s.referring_doctor_id)
+    buyer.client_id in (sale.patient_id, sale.referring_doctor_id)
     or (
-      c.client_id = s.buyer_id
-      and c.gives_care
+      buyer.client_id = sale.buyer_id
+      and buyer.gives_care
     )
     or not exists (
       select
@@ -31,7 +31,7 @@ export const mayReceive = sql`
       from
         work_items work
       where
-        work.sale_id = s.sale_id
+        work.sale_id = sale.sale_id
         and ${isSensitive}
     )
   )
@@ -43,23 +43,23 @@ export const queueLetters = (tx: Tx, reportIds: readonly number[]): Promise<numb
     insert into
       report_letters (report_id, client_id, email)
     select distinct
-      on (made.report_id, lower(c.email)) made.report_id,
-      c.client_id,
-      c.email
+      on (made.report_id, lower(buyer.email)) made.report_id,
+      buyer.client_id,
+      buyer.email
     from
       reports made
-      join sales s on s.sale_id = made.sale_id
-      join clients c on ${mayReceive}
+      join sales sale on sale.sale_id = made.sale_id
+      join clients buyer on ${mayReceive}
     where
       made.report_id = any (${[...reportIds]})
-      and c.email_reports
-      and c.is_active
-      and c.merged_into_id is null
-      and c.email <> ''
+      and buyer.email_reports
+      and buyer.is_active
+      and buyer.merged_into_id is null
+      and buyer.email <> ''
     order by
       made.report_id,
-      lower(c.email),
-      c.client_id
+      lower(buyer.email),
+      buyer.client_id
   `)
 
 /**
@@ -78,25 +78,25 @@ export const queueNotices = (tx: Tx, reportIds: readonly number[]): Promise<numb
     from
       (
         select distinct
-          on (made.report_id, lower(l.email)) made.report_id,
-          l.client_id,
-          l.email,
-          l.kind
+          on (made.report_id, lower(letter.email)) made.report_id,
+          letter.client_id,
+          letter.email,
+          letter.kind
         from
           reports made
           join reports earlier on earlier.report_no = made.report_no
           and earlier.report_id <> made.report_id
-          join report_letters l on l.report_id = earlier.report_id
+          join report_letters letter on letter.report_id = earlier.report_id
         where
           made.report_id = any (${[...reportIds]})
           and (
-            l.kind = 'notice'
-            or l.state in ('sending', 'sent', 'unknown')
+            letter.kind = 'notice'
+            or letter.state in ('sending', 'sent', 'unknown')
           )
         order by
           made.report_id,
-          lower(l.email),
-          l.report_letter_id desc
+          lower(letter.email),
+          letter.report_letter_id desc
       ) last
     where
       last.kind = 'report'
@@ -111,23 +111,23 @@ export const queueNotices = (tx: Tx, reportIds: readonly number[]): Promise<numb
       )
   `)
 
-/** The letters of a version `r`, to be read with it. */
+/** The letters of a version `report`, to be read with it. */
 export const letters = arrayOf(
-  objectOf('l', ['State', 'Reason'], {
+  objectOf('letter', ['State', 'Reason'], {
     To: sql`
-      c.name || case
-        when l.kind = 'notice' then ', that the version before is no longer valid'
+      client.name || case
+        when letter.kind = 'notice' then ', that the version before is no longer valid'
         else ''
       end
     `,
-    At: sql`coalesce(l.ended_at, l.created_at)`,
+    At: sql`coalesce(letter.ended_at, letter.created_at)`,
   }),
   sql`
     from
-      report_letters l
-      join clients c using (client_id)
+      report_letters letter
+      join clients client using (client_id)
     where
-      l.report_id = r.report_id
+      letter.report_id = report.report_id
   `,
-  sql`l.report_letter_id`,
+  sql`letter.report_letter_id`,
 )

@@ -28,56 +28,56 @@ type Letter = Standing & {
 const readNext = (tx: Tx): Promise<Letter | undefined> =>
   tx.maybe<Letter>(sql`
     select
-      l.report_letter_id as id,
-      r.sale_id as "saleId",
-      r.report_no as "reportNo",
-      r.version,
-      lower(r.state) as state,
-      coalesce(r.content -> 'Letterhead' ->> 'Name', '') as lab,
-      l.kind = 'notice' as "isNotice",
+      letter.report_letter_id as id,
+      report.sale_id as "saleId",
+      report.report_no as "reportNo",
+      report.version,
+      lower(report.state) as state,
+      coalesce(report.content -> 'Letterhead' ->> 'Name', '') as lab,
+      letter.kind = 'notice' as "isNotice",
       case
-        when l.kind = 'notice' then l.email
-        else coalesce(c.email, '')
+        when letter.kind = 'notice' then letter.email
+        else coalesce(buyer.email, '')
       end as email,
-      l.attempts,
+      letter.attempts,
       -- a notice goes to every recipient of the version that is no longer valid
-      l.kind = 'report'
-      and r.superseded_at is not null as "isSuperseded",
+      letter.kind = 'report'
+      and report.superseded_at is not null as "isSuperseded",
       -- that it is withdrawn is sent of a cancelled sale too
-      l.kind = 'report'
-      and r.state <> 'WITHDRAWN'
-      and s.status_id = ${literal(saleStatus.Cancelled)} as "isCancelled",
-      l.kind = 'notice'
-      or c.email_reports as "isWanted",
-      l.kind = 'notice'
+      letter.kind = 'report'
+      and report.state <> 'WITHDRAWN'
+      and sale.status_id = ${literal(saleStatus.Cancelled)} as "isCancelled",
+      letter.kind = 'notice'
+      or buyer.email_reports as "isWanted",
+      letter.kind = 'notice'
       or (
-        c.is_active
-        and c.merged_into_id is null
+        buyer.is_active
+        and buyer.merged_into_id is null
       ) as "isActive",
-      l.kind = 'notice'
+      letter.kind = 'notice'
       or (${mayReceive}) as "isParty",
-      l.kind = 'notice'
-      or coalesce(c.email, '') <> '' as "hasAddress",
+      letter.kind = 'notice'
+      or coalesce(buyer.email, '') <> '' as "hasAddress",
       extract(
         epoch
         from
-          now() - l.created_at
+          now() - letter.created_at
       )::float / 3600 as hours
     from
-      report_letters l
-      join reports r on r.report_id = l.report_id
-      join sales s on s.sale_id = r.sale_id
-      join clients c on c.client_id = l.client_id
+      report_letters letter
+      join reports report on report.report_id = letter.report_id
+      join sales sale on sale.sale_id = report.sale_id
+      join clients buyer on buyer.client_id = letter.client_id
     where
-      l.state = 'waiting'
-      and l.next_at <= now()
+      letter.state = 'waiting'
+      and letter.next_at <= now()
     order by
-      l.next_at,
-      l.report_letter_id
+      letter.next_at,
+      letter.report_letter_id
     limit
       1
     for update of
-      l skip locked
+      letter skip locked
   `)
 
 const subjects: Readonly<Record<string, string>> = { amended: 'Amended report', withdrawn: 'Withdrawn report' }

@@ -6,7 +6,7 @@ import { testreports } from '../testreports.model.ts'
 import { reportScope } from './scope.server.ts'
 import { clientType } from '../../lists/items.model.ts'
 
-export const place = { table: 'sales', alias: 's', keyColumn: 'sale_id' }
+export const place = { table: 'sales', alias: 'sale', keyColumn: 'sale_id' }
 
 export const list = listOf(testreports, {
   ...recordsOf(place),
@@ -15,57 +15,57 @@ export const list = listOf(testreports, {
   columns: [
     'SaleId',
     'AccessionNo',
-    { Patient: 's.patient_name', State: 'initcap(r.state)' },
+    { Patient: 'sale.patient_name', State: 'initcap(newest.state)' },
     'LRN',
     'SaleDate',
     {
-      Doctor: 'd.name',
-      Seller: shortName('se'),
-      Version: 'r.version',
-      ReportedDate: 'r.created_at',
-      SaleStatus: 'st.item_label',
+      Doctor: 'doctor.name',
+      Seller: shortName('seller'),
+      Version: 'newest.version',
+      ReportedDate: 'newest.created_at',
+      SaleStatus: 'status.item_label',
     },
     'StatusId',
     'SellerId',
   ],
   names: sql`
-    left join clients d on d.client_id = s.referring_doctor_id
-    left join clients se on se.client_id = s.seller_id
-    left join list_items st on st.list_item_id = s.status_id
+    left join clients doctor on doctor.client_id = sale.referring_doctor_id
+    left join clients seller on seller.client_id = sale.seller_id
+    left join list_items status on status.list_item_id = sale.status_id
     left join lateral (
       select
-        x.version,
-        x.state,
-        x.created_at
+        report.version,
+        report.state,
+        report.created_at
       from
-        reports x
+        reports report
       where
-        x.sale_id = s.sale_id
+        report.sale_id = sale.sale_id
       order by
-        x.version desc
+        report.version desc
       limit
         1
-    ) r on true
+    ) newest on true
   `,
   filters: {
-    FromDate: from('s.sale_date'),
-    ToDate: till('s.sale_date'),
-    Patient: like('s.patient_name'),
-    Doctor: clientNamed('s.referring_doctor_id', clientType.Doctor),
+    FromDate: from('sale.sale_date'),
+    ToDate: till('sale.sale_date'),
+    Patient: like('sale.patient_name'),
+    Doctor: clientNamed('sale.referring_doctor_id', clientType.Doctor),
     State: (value: string) => sql`
       exists (
         select
           1
         from
-          reports x
+          reports report
         where
-          x.sale_id = s.sale_id
-          and x.superseded_at is null
-          and x.state = ${value}
+          report.sale_id = sale.sale_id
+          and report.superseded_at is null
+          and report.state = ${value}
       )
     `,
-    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
-    AccessionNo: (value: string) => contains('s.accession_no', value.replace(/-\d+$/, '')),
+    LRN: (value: string) => sql`sale.lrn like ${`%${value}%`}`,
+    AccessionNo: (value: string) => contains('sale.accession_no', value.replace(/-\d+$/, '')),
   },
   scope: reportScope,
 })

@@ -28,13 +28,13 @@ type Sale = { readonly SaleId: number; readonly AccessionNo: string; readonly St
 const printable = async (db: Database, user: Caller, ids: readonly number[]): Promise<Sale[]> => {
   const rows = await db.read.rows<Sale>(sql`
     select
-      s.sale_id as "SaleId",
-      s.accession_no as "AccessionNo",
-      s.status_id as "StatusId"
+      sale.sale_id as "SaleId",
+      sale.accession_no as "AccessionNo",
+      sale.status_id as "StatusId"
     from
-      sales s
+      sales sale
     where
-      s.sale_id = any (${[...ids]})
+      sale.sale_id = any (${[...ids]})
       and (${reportScope(user)})
   `)
   const byId = new Map(rows.map((row) => [row.SaleId, row]))

@@ -9,9 +9,9 @@ const released = sql`
     select
       1
     from
-      reports x
+      reports report
     where
-      x.sale_id = s.sale_id
+      report.sale_id = sale.sale_id
   )
 `
 /** Users of an outside laboratory do not see results of others; they read reports that are wholly theirs. */
@@ -22,10 +22,10 @@ const aloneOf = (user: Caller): Sql =>
           select
             1
           from
-            samples t
+            samples tube
           where
-            t.sale_id = s.sale_id
-            and t.performing_lab_id <> all (${[...user.Clients]})
+            tube.sale_id = sale.sale_id
+            and tube.performing_lab_id <> all (${[...user.Clients]})
         )
       `
     : sql`true`

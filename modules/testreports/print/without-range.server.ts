@@ -44,11 +44,11 @@ export const withoutRange = sql`
 export const askedOfDraw = sql`
   (
     select
-      json_build_object('Asked', ${objectOf('m', rangeStates)}, 'Stated', ${objectOf('booked', stateNames)})
+      json_build_object('Asked', ${objectOf('measured', rangeStates)}, 'Stated', ${objectOf('booked', stateNames)})
     from
-      element_measurements m
+      element_measurements measured
     where
-      m.element_measurement_id = work.element_measurement_id
-      and coalesce(m.pregnancy, m.fasting, m.cycle_phase, m.treatment) is not null
+      measured.element_measurement_id = work.element_measurement_id
+      and coalesce(measured.pregnancy, measured.fasting, measured.cycle_phase, measured.treatment) is not null
   )
 `

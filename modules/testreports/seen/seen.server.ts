@@ -10,11 +10,11 @@ type Seen = DraftOf<typeof seenFields>
 export const newestVersion = async (tx: Tx, saleId: number): Promise<number> => {
   const { version } = await tx.one<{ version: number }>(sql`
     select
-      coalesce(max(r.version), 0) as version
+      coalesce(max(report.version), 0) as version
     from
-      reports r
+      reports report
     where
-      r.sale_id = ${saleId}
+      report.sale_id = ${saleId}
   `)
   return version
 }

@@ -17,7 +17,7 @@ export type Told = {
   readonly By: string | null
 }
 
-/** Those who were informed of the versions of the report `r`. */
+/** Those who were informed of the versions of the `report`. */
 export const toldOfReport = sql`
   (
     select
@@ -32,31 +32,31 @@ export const toldOfReport = sql`
     from
       (
         select
-          v.version,
-          t.told_to,
-          t.how,
-          t.told_at,
-          u.full_name as told_by
+          version.version,
+          telling.told_to,
+          telling.how,
+          telling.told_at,
+          teller.full_name as told_by
         from
-          reports v
-          join report_tellings t on t.report_id = v.report_id
-          join users u on u.user_id = t.told_by_id
+          reports version
+          join report_tellings telling on telling.report_id = version.report_id
+          join users teller on teller.user_id = telling.told_by_id
         where
-          v.report_no = r.report_no
+          version.report_no = report.report_no
         union all
         select
-          v.version,
-          c.name,
+          version.version,
+          client.name,
           'e-mail',
-          l.ended_at,
+          letter.ended_at,
           null
         from
-          reports v
-          join report_letters l on l.report_id = v.report_id
-          join clients c on c.client_id = l.client_id
+          reports version
+          join report_letters letter on letter.report_id = version.report_id
+          join clients client on client.client_id = letter.client_id
         where
-          v.report_no = r.report_no
-          and l.state = 'sent'
+          version.report_no = report.report_no
+          and letter.state = 'sent'
       ) x
   )
 `
@@ -76,14 +76,14 @@ export const logTold = actionOf(testreports, {
   run: async ({ tx, user, key, body: { To, How, Remarks } }) => {
     const newest = await tx.maybe<{ report_id: number; is_amended: boolean }>(sql`
       select
-        r.report_id,
-        r.state in ('AMENDED', 'WITHDRAWN') as is_amended
+        report.report_id,
+        report.state in ('AMENDED', 'WITHDRAWN') as is_amended
       from
-        reports r
+        reports report
       where
-        r.sale_id = ${key}
+        report.sale_id = ${key}
       order by
-        r.version desc
+        report.version desc
       limit
         1
     `)

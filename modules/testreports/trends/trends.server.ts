@@ -57,7 +57,7 @@ const trendsOf = (db: Database, user: Caller, { patientId, which, least }: Asked
           ) as place
         from
           previous_results point
-          join sales s on s.sale_id = point.sale_id
+          join sales sale on sale.sale_id = point.sale_id
           join elements element on element.element_id = point.element_id
         where
           point.patient_id = ${patientId}
@@ -116,11 +116,11 @@ export const trendsRoute = routeOf({
     if (SaleId == null) throw invalid({ SaleId: ['SaleId is missing'] })
     const sale = await db.read.maybe<{ patient_id: number }>(sql`
       select
-        s.patient_id
+        sale.patient_id
       from
-        sales s
+        sales sale
       where
-        s.sale_id = ${SaleId}
+        sale.sale_id = ${SaleId}
         and (${reportScope(user)})
     `)
     if (!sale) throw notFound()

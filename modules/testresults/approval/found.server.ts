@@ -19,18 +19,18 @@ export const linesToApprove = async (tx: Tx, user: Caller, { Filter, After }: As
   const filter = readFilter(testresults.filters, Filter ?? undefined)
   const found = await tx.rows<Line & { of: number }>(sql`
     select
-      g.work_sheet_id as "WorkSheetId",
-      g.sale_id as "SaleId",
+      waiting.work_sheet_id as "WorkSheetId",
+      waiting.sale_id as "SaleId",
       (count(*) over ())::int as of
     from
       ${fromOf(worklist, filter, user)}
     where
       ${conditions(worklist, filter, user)}
       and ${conditions(worklist, { State: 'approve' }, user)}
-      and g.normal > 0
-      and g.sale_id > ${After ?? 0}
+      and waiting.normal > 0
+      and waiting.sale_id > ${After ?? 0}
     order by
-      g.sale_id
+      waiting.sale_id
     fetch first
       ${most} rows
     with

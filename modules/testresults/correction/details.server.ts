@@ -52,7 +52,7 @@ const firstDraw = sql`
     from
       samples drawn
     where
-      drawn.sale_id = t.sale_id
+      drawn.sale_id = tube.sale_id
       and drawn.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
   )
 `
@@ -62,12 +62,12 @@ const moveFirst = async (tx: Tx, user: Caller, saleId: number, { received }: Hea
     select
       now() as clock,
       person.birth_date as born,
-      s.sale_date as sold
+      sale.sale_date as sold
     from
-      sales s
-      join clients person on person.client_id = s.patient_id
+      sales sale
+      join clients person on person.client_id = sale.patient_id
     where
-      s.sale_id = ${saleId}
+      sale.sale_id = ${saleId}
   `)
   const decision = allOf(
     must(Date.parse(at) <= Date.parse(clock), 'A collection cannot be in the future', { at: 'CollectionDate' }),

@@ -24,13 +24,13 @@ type Patient = { client_id: number; name: string; birth_date: string | null }
 const patientOf = (tx: Tx, patientId: number): Promise<Patient> =>
   tx.one(sql`
     select
-      c.client_id,
-      c.name,
-      c.birth_date
+      client.client_id,
+      client.name,
+      client.birth_date
     from
-      clients c
+      clients client
     where
-      c.client_id = ${patientId}
+      client.client_id = ${patientId}
   `)
 
 /** No tube was collected before the patient's birth. @throws 422 */

@@ -13,49 +13,49 @@ type Pair = { readonly source: number; readonly target: number }
 const issuedSince = (tx: Tx, { source, target }: Pair): Promise<Issued[]> =>
   tx.rows<Issued>(sql`
     select
-      s.sale_id,
+      sale.sale_id,
       newest.content
     from
-      sales s
+      sales sale
       join lateral (
         select
-          r.created_at,
-          r.content
+          report.created_at,
+          report.content
         from
-          reports r
+          reports report
         where
-          r.sale_id = s.sale_id
+          report.sale_id = sale.sale_id
         order by
-          r.version desc
+          report.version desc
         limit
           1
       ) newest on true
     where
-      s.patient_id = ${target}
+      sale.patient_id = ${target}
       and newest.created_at > (
         select
-          m.merged_at
+          merging.merged_at
         from
-          client_merges m
+          client_merges merging
         where
-          m.source_id = ${source}
-          and m.target_id = ${target}
+          merging.source_id = ${source}
+          and merging.target_id = ${target}
         order by
-          m.client_merge_id desc
+          merging.client_merge_id desc
         limit
           1
       )
       and exists (
         select
         from
-          work_items w
-          join previous_results other on other.element_id = w.element_id
+          work_items item
+          join previous_results other on other.element_id = item.element_id
         where
-          w.sale_id = s.sale_id
+          item.sale_id = sale.sale_id
           and other.patient_id = ${source}
       )
     order by
-      s.sale_id
+      sale.sale_id
   `)
 
 type Printed = { readonly result: string | null; readonly date: string | null }

@@ -78,18 +78,18 @@ const signAnew = async (
 ): Promise<void> => {
   const results = await addVersions(tx, out)
   await tx.run(sql`
-    update work_items w
+    update work_items item
     set
-      result_id = r.result_id,
+      result_id = result.result_id,
       status_id = ${literal(workItemStatus.Amended)},
       reason_id = ${ReasonId},
-      comments = r.comments,
-      row_version = w.row_version + 1
+      comments = result.comments,
+      row_version = item.row_version + 1
     from
-      results r
+      results result
     where
-      r.result_id = any (${[...results.values()]})
-      and w.work_item_id = r.work_item_id
+      result.result_id = any (${[...results.values()]})
+      and item.work_item_id = result.work_item_id
   `)
   await tx.run(sql`
     update results fresh
@@ -117,11 +117,11 @@ const signAnew = async (
       fresh.result_id = any (${[...results.values()]})
   `)
   await tx.run(sql`
-    update results r
+    update results result
     set
       hash = ${resultHash}
     where
-      r.result_id = any (${[...results.values()]})
+      result.result_id = any (${[...results.values()]})
   `)
 }
 

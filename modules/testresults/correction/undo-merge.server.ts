@@ -25,33 +25,33 @@ const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were 
 const reportedAsOther = async (tx: Tx, patientId: number): Promise<readonly number[]> => {
   const sales = await tx.rows<{ sale_id: number }>(sql`
     select
-      s.sale_id
+      sale.sale_id
     from
-      sales s
+      sales sale
       join lateral (
         select
-          r.content -> 'Patient' ->> 'PatientId' as patient
+          report.content -> 'Patient' ->> 'PatientId' as patient
         from
-          reports r
+          reports report
         where
-          r.sale_id = s.sale_id
+          report.sale_id = sale.sale_id
         order by
-          r.version desc
+          report.version desc
         limit
           1
       ) newest on true
     where
-      s.patient_id = ${patientId}
+      sale.patient_id = ${patientId}
       and exists (
         select
         from
-          client_merges m
+          client_merges merging
         where
-          m.source_id = ${patientId}
-          and m.target_id::text = newest.patient
+          merging.source_id = ${patientId}
+          and merging.target_id::text = newest.patient
       )
     order by
-      s.sale_id
+      sale.sale_id
   `)
   return sales.map(({ sale_id }) => sale_id)
 }
@@ -62,18 +62,18 @@ const isCancelled = ({ Sale }: ResultRow): boolean => Sale.StatusId === saleStat
 const refuseWaiting = async (tx: Tx, patientId: number): Promise<void> => {
   const asked = await tx.maybe<{ element: string; sale: string }>(sql`
     select
-      e.name as element,
-      coalesce(s.accession_no, s.sale_id::text) as sale
+      element.name as element,
+      coalesce(sale.accession_no, sale.sale_id::text) as sale
     from
-      sales s
-      join work_items w using (sale_id)
-      join elements e using (element_id)
+      sales sale
+      join work_items item using (sale_id)
+      join elements element using (element_id)
     where
-      s.patient_id = ${patientId}
-      and w.amended_result_id is not null
+      sale.patient_id = ${patientId}
+      and item.amended_result_id is not null
     order by
-      s.sale_id,
-      w.work_item_id
+      sale.sale_id,
+      item.work_item_id
     limit
       1
   `)

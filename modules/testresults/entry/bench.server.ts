@@ -62,31 +62,31 @@ export const signatoriesAt = async (
   const rows = await tx.rows<{ place: string; signatories: number }>(sql`
     select
       lab.lab_id || '/' || lab.department_id as place,
-      count(distinct u.user_id)::int as signatories
+      count(distinct person.user_id)::int as signatories
     from
       unnest(${places.map(benchOf)}::int[], ${places.map((row) => row.DepartmentId)}::int[]) lab (lab_id, department_id)
-      join users u on u.is_active
+      join users person on person.is_active
     where
       (
-        u.user_id = ${user.UserId}
+        person.user_id = ${user.UserId}
         or (
           exists (
             select
               1
             from
-              user_roles r
+              user_roles held
             where
-              r.user_id = u.user_id
-              and r.role_id = ${literal(role.Pathologist)}
+              held.user_id = person.user_id
+              and held.role_id = ${literal(role.Pathologist)}
           )
           and exists (
             select
               1
             from
-              user_entities e
+              user_entities place
             where
-              e.user_id = u.user_id
-              and e.client_id = lab.lab_id
+              place.user_id = person.user_id
+              and place.client_id = lab.lab_id
           )
         )
       )
@@ -96,7 +96,7 @@ export const signatoriesAt = async (
         from
           signatories_outside outside
         where
-          outside.user_id = u.user_id
+          outside.user_id = person.user_id
           and outside.department_id = lab.department_id
       )
     group by

@@ -116,14 +116,14 @@ const write = async (tx: Tx, user: Caller, { rows: around, plan: { changes } }: 
 const versionsOf = (tx: Tx, ids: readonly number[]): Promise<{ WorkItemId: number; RowVersion: number }[]> =>
   tx.rows(sql`
     select
-      w.work_item_id as "WorkItemId",
-      w.row_version as "RowVersion"
+      item.work_item_id as "WorkItemId",
+      item.row_version as "RowVersion"
     from
-      work_items w
+      work_items item
     where
-      w.work_item_id = any (${[...new Set(ids)]})
+      item.work_item_id = any (${[...new Set(ids)]})
     order by
-      w.work_item_id
+      item.work_item_id
   `)
 
 /** A repeat picked in the status cell has the effect of the Repeat button. */

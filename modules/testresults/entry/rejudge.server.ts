@@ -95,19 +95,19 @@ export const followPatient = async ({
   if (field === undefined) return
   const sales = await tx.rows<{ sale_id: number }>(sql`
     select
-      s.sale_id
+      sale.sale_id
     from
-      sales s
+      sales sale
     where
-      s.patient_id = ${key}
-      and s.status_id <> ${literal(saleStatus.Cancelled)}
+      sale.patient_id = ${key}
+      and sale.status_id <> ${literal(saleStatus.Cancelled)}
       and exists (
         select
           1
         from
-          work_items w
+          work_items item
         where
-          w.sale_id = s.sale_id
+          item.sale_id = sale.sale_id
       )
   `)
   const saleIds = sales.map((sale) => sale.sale_id)

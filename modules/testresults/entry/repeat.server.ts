@@ -72,15 +72,15 @@ export const putBack = async (
       changes.push({ row, StatusId, version: { judged, EnteredById: row.EnteredById ?? user.UserId } })
   }
   await tx.run(sql`
-    update results r
+    update results result
     set
       reason_id = ${reason},
       remarks = ${remarks}
     from
-      work_items w
+      work_items item
     where
-      w.result_id = r.result_id
-      and w.work_item_id = any (${[...ids]})
+      item.result_id = result.result_id
+      and item.work_item_id = any (${[...ids]})
   `)
   await tx.run(sql`
     update work_items

@@ -50,8 +50,8 @@ export const runs = sql`
       coalesce(
         json_agg(
           ${objectOf('r', ['ResultId', 'Run', 'Result', 'Flag', 'MeasuredAt'], {
-            EnteredBy: sql`u.full_name`,
-            Instrument: sql`i.name`,
+            EnteredBy: sql`writer.full_name`,
+            Instrument: sql`instrument.name`,
             Reason: sql`reason.item_label`,
             IsCounting: sql`r.result_id is not distinct from work.result_id`,
             IsOfTube: sql`
@@ -79,9 +79,9 @@ export const runs = sql`
           one.run,
           one.version desc
       ) r
-      join users u on u.user_id = r.entered_by_id
-      left join lab_instruments li on li.lab_instrument_id = r.lab_instrument_id
-      left join instruments i on i.instrument_id = li.instrument_id
+      join users writer on writer.user_id = r.entered_by_id
+      left join lab_instruments owned on owned.lab_instrument_id = r.lab_instrument_id
+      left join instruments instrument on instrument.instrument_id = owned.instrument_id
       left join list_items reason on reason.list_item_id = r.reason_id
   )
 `
@@ -90,15 +90,17 @@ export const runs = sql`
 export const callAbout = (resultId: Sql): Sql => sql`
   (
     select
-      ${objectOf('c', ['CalledTo', 'CalledPhone', 'CalledAt', 'ReadBack', 'Remarks'], { CalledBy: sql`u.full_name` })}
+      ${objectOf('made', ['CalledTo', 'CalledPhone', 'CalledAt', 'ReadBack', 'Remarks'], {
+        CalledBy: sql`caller.full_name`,
+      })}
     from
-      calls_made c
-      join users u on u.user_id = c.called_by_id
+      calls_made made
+      join users caller on caller.user_id = made.called_by_id
     where
-      c.work_item_id = work.work_item_id
-      and c.result_id = ${resultId}
+      made.work_item_id = work.work_item_id
+      and made.result_id = ${resultId}
     order by
-      c.critical_call_id desc
+      made.critical_call_id desc
     limit
       1
   )
@@ -110,19 +112,21 @@ export const attemptsAbout = (resultId: Sql): Sql => sql`
     select
       coalesce(
         json_agg(
-          ${objectOf('c', ['CalledTo', 'CalledPhone', 'CalledAt', 'Remarks'], { CalledBy: sql`u.full_name` })}
+          ${objectOf('critical_call', ['CalledTo', 'CalledPhone', 'CalledAt', 'Remarks'], {
+            CalledBy: sql`caller.full_name`,
+          })}
           order by
-            c.critical_call_id desc
+            critical_call.critical_call_id desc
         ),
         '[]'
       )
     from
-      critical_calls c
-      join users u on u.user_id = c.called_by_id
+      critical_calls critical_call
+      join users caller on caller.user_id = critical_call.called_by_id
     where
-      c.work_item_id = work.work_item_id
-      and c.result_id = ${resultId}
-      and not c.reached
+      critical_call.work_item_id = work.work_item_id
+      and critical_call.result_id = ${resultId}
+      and not critical_call.reached
   )
 `
 
@@ -191,7 +195,7 @@ export const amendment = sql`
   (
     select
       ${objectOf(
-        'a',
+        'result',
         [
           'ResultId',
           'Result',
@@ -205,23 +209,23 @@ export const amendment = sql`
           'ReviewNeeded',
         ],
         {
-          IsDelta: sql`coalesce(a.is_delta, false)`,
+          IsDelta: sql`coalesce(result.is_delta, false)`,
           NoRange: sql`
-            a.result is not null
-            and a.element_measurement_id is null
+            result.result is not null
+            and result.element_measurement_id is null
             and work.result_type_id in (${literal(...boundedTypes)})
           `,
-          ReviewedOn: sql`a.reviewed_at`,
-          EnteredBy: sql`u.full_name`,
-          EnteredOn: sql`a.entered_at`,
-          CriticalCall: callAbout(sql`a.result_id`),
-          CallAttempts: attemptsAbout(sql`a.result_id`),
+          ReviewedOn: sql`result.reviewed_at`,
+          EnteredBy: sql`writer.full_name`,
+          EnteredOn: sql`result.entered_at`,
+          CriticalCall: callAbout(sql`result.result_id`),
+          CallAttempts: attemptsAbout(sql`result.result_id`),
         },
       )}
     from
-      results a
-      join users u on u.user_id = a.entered_by_id
+      results result
+      join users writer on writer.user_id = result.entered_by_id
     where
-      a.result_id = work.amended_result_id
+      result.result_id = work.amended_result_id
   )
 `

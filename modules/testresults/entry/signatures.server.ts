@@ -10,29 +10,29 @@ export const signResults = (
   what: 'reviewed' | 'approved',
 ): Promise<number> =>
   tx.run(sql`
-    update results r
+    update results result
     set
       ${raw(`${what}_by_id`)} = ${user.UserId},
       ${raw(`${what}_at`)} = now()
     from
-      work_items w
+      work_items item
     where
-      w.result_id = r.result_id
-      and w.work_item_id = any (${[...ids]})
+      item.result_id = result.result_id
+      and item.work_item_id = any (${[...ids]})
   `)
 
 /** Who reviewed the amendments that wait beside released values, and when. */
 export const signAmendments = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
-    update results r
+    update results result
     set
       reviewed_by_id = ${user.UserId},
       reviewed_at = now()
     from
-      work_items w
+      work_items item
     where
-      w.amended_result_id = r.result_id
-      and w.work_item_id = any (${[...ids]})
+      item.amended_result_id = result.result_id
+      and item.work_item_id = any (${[...ids]})
   `)
   await tx.run(sql`
     update work_items

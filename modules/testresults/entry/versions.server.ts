@@ -33,23 +33,23 @@ export type Change = {
   version?: Pick<Version, 'judged' | 'EnteredById' | 'Run'>
 }
 
-/** A hash over the released fields of the result `r`, so that a later change of them is detected. */
+/** A hash over the released fields of the `result`, so that a later change of them is detected. */
 export const resultHash: Sql = sql`
   sha256(
     convert_to(
       concat_ws(
         '|',
-        r.result_id,
-        r.work_item_id,
-        r.version,
-        r.result,
-        r.unit_of_measure,
-        r.flag,
-        r.low_value,
-        r.high_value,
-        r.approved_by_id,
-        r.source,
-        r.lab_instrument_id
+        result.result_id,
+        result.work_item_id,
+        result.version,
+        result.result,
+        result.unit_of_measure,
+        result.flag,
+        result.low_value,
+        result.high_value,
+        result.approved_by_id,
+        result.source,
+        result.lab_instrument_id
       ),
       'utf8'
     )
@@ -138,7 +138,7 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
         sent.run,
         case
           when last.is_repeated
-          and w.result_id is null then last.latest_run + 1
+          and item.result_id is null then last.latest_run + 1
           else last.run
         end,
         1
@@ -149,20 +149,20 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
       ${columnsOf(versionColumns, 'sent')}
     from
       ${rowsAs('sent', sentColumns, versions.map(versionOf))}
-      join work_items w on w.work_item_id = sent.work_item_id
+      join work_items item on item.work_item_id = sent.work_item_id
       left join lateral (
         select
-          r.version,
-          r.run,
+          result.version,
+          result.run,
           -- an earlier run may be used again
-          max(r.run) over () as latest_run,
-          r.reason_id is not null as is_repeated
+          max(result.run) over () as latest_run,
+          result.reason_id is not null as is_repeated
         from
-          results r
+          results result
         where
-          r.work_item_id = sent.work_item_id
+          result.work_item_id = sent.work_item_id
         order by
-          r.version desc
+          result.version desc
         limit
           1
       ) last on true
@@ -200,16 +200,16 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
     row_version: row.RowVersion,
   }))
   const written = await tx.run(sql`
-    update work_items w
+    update work_items item
     set
       ${takenFrom(stateColumns, 'sent')},
-      result_id = coalesce(sent.result_id, w.result_id),
-      row_version = w.row_version + 1
+      result_id = coalesce(sent.result_id, item.result_id),
+      row_version = item.row_version + 1
     from
       ${rowsAs('sent', itemColumns, items)}
     where
-      w.work_item_id = sent.work_item_id
-      and w.row_version = sent.row_version
+      item.work_item_id = sent.work_item_id
+      and item.row_version = sent.row_version
   `)
   if (written !== changes.length)
     throw outdated('Somebody else changed these results meanwhile. Your values are still on this screen.')

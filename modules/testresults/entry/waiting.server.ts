@@ -16,14 +16,14 @@ export const sameValue = (
 /** Withdraws what waits for these work items; the versions remain, marked. */
 export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
-    update results r
+    update results result
     set
       withdrawn_at = now()
     from
-      work_items w
+      work_items item
     where
-      w.amended_result_id = r.result_id
-      and w.work_item_id = any (${[...ids]})
+      item.amended_result_id = result.result_id
+      and item.work_item_id = any (${[...ids]})
   `)
   await tx.run(sql`
     update work_items
@@ -49,14 +49,14 @@ export const propose = async (tx: Tx, versions: readonly Version[], isSamePatien
     versions.map((one) => ({ ...one, Withdraws: one.judged.Result === null && one.judged.NotCalculated === null })),
   )
   await tx.run(sql`
-    update work_items w
+    update work_items item
     set
       amended_result_id = sent.result_id,
-      row_version = w.row_version + 1
+      row_version = item.row_version + 1
     from
       unnest(${[...results.keys()]}::int[], ${[...results.values()]}::int[]) sent (work_item_id, result_id)
     where
-      w.work_item_id = sent.work_item_id
+      item.work_item_id = sent.work_item_id
   `)
   if (!isSamePatient) return
   await tx.run(sql`
@@ -73,23 +73,23 @@ export const propose = async (tx: Tx, versions: readonly Version[], isSamePatien
         reached
       )
     select
-      c.work_item_id,
-      w.amended_result_id,
-      c.called_to,
-      c.called_phone,
-      c.read_back,
-      c.called_at,
-      c.called_by_id,
-      c.remarks,
-      c.reached
+      critical_call.work_item_id,
+      item.amended_result_id,
+      critical_call.called_to,
+      critical_call.called_phone,
+      critical_call.read_back,
+      critical_call.called_at,
+      critical_call.called_by_id,
+      critical_call.remarks,
+      critical_call.reached
     from
-      work_items w
-      join results counting on counting.result_id = w.result_id
-      join results waiting on waiting.result_id = w.amended_result_id
-      join critical_calls c on c.work_item_id = w.work_item_id
-      and c.result_id = w.result_id
+      work_items item
+      join results counting on counting.result_id = item.result_id
+      join results waiting on waiting.result_id = item.amended_result_id
+      join critical_calls critical_call on critical_call.work_item_id = item.work_item_id
+      and critical_call.result_id = item.result_id
     where
-      w.work_item_id = any (${ids})
+      item.work_item_id = any (${ids})
       and waiting.result = counting.result
       and waiting.flag = counting.flag
   `)

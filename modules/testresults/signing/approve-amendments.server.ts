@@ -128,42 +128,42 @@ const askAgain = async (tx: Tx, user: Caller, stale: readonly Version[]): Promis
 /** Makes the waiting versions the current results, signed and released. */
 export const releaseVersions = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
-    update results r
+    update results result
     set
       approved_by_id = ${user.UserId},
       approved_at = now(),
       released_at = now()
     from
-      work_items w
+      work_items item
     where
-      w.amended_result_id = r.result_id
-      and w.work_item_id = any (${[...ids]})
+      item.amended_result_id = result.result_id
+      and item.work_item_id = any (${[...ids]})
   `)
   await tx.run(sql`
-    update work_items w
+    update work_items item
     set
       status_id = ${literal(workItemStatus.Amended)},
-      reason_id = r.reason_id,
-      comments = r.comments,
-      tube_kept_for = w.tube_kept_for || coalesce(r.tube_kept_for, '{}'),
-      result_id = r.result_id,
+      reason_id = result.reason_id,
+      comments = result.comments,
+      tube_kept_for = item.tube_kept_for || coalesce(result.tube_kept_for, '{}'),
+      result_id = result.result_id,
       amended_result_id = null,
-      row_version = w.row_version + 1
+      row_version = item.row_version + 1
     from
-      results r
+      results result
     where
-      r.result_id = w.amended_result_id
-      and w.work_item_id = any (${[...ids]})
+      result.result_id = item.amended_result_id
+      and item.work_item_id = any (${[...ids]})
   `)
   await tx.run(sql`
-    update results r
+    update results result
     set
       hash = ${resultHash}
     from
-      work_items w
+      work_items item
     where
-      w.result_id = r.result_id
-      and w.work_item_id = any (${[...ids]})
+      item.result_id = result.result_id
+      and item.work_item_id = any (${[...ids]})
   `)
 }
 

@@ -52,13 +52,13 @@ const callOf = ({ CalledTo, ReadBack, CalledAt, Reached, Remarks }: Body): Call 
 const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ result_id: number; entered_at: string }> =>
   tx.one(sql`
     select
-      r.result_id,
-      r.entered_at
+      result.result_id,
+      result.entered_at
     from
-      work_items w
-      join results r on r.result_id = coalesce(w.amended_result_id, w.result_id)
+      work_items item
+      join results result on result.result_id = coalesce(item.amended_result_id, item.result_id)
     where
-      w.work_item_id = ${WorkItemId}
+      item.work_item_id = ${WorkItemId}
   `)
 
 const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: Call, sent: Body): Promise<number> => {

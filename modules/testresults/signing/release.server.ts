@@ -37,16 +37,16 @@ const releasedOf = ({ taken }: Sorted): readonly ResultRow[] =>
 const letGo = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await moveTo(tx, ids, workItemStatus.Released)
   await tx.run(sql`
-    update results r
+    update results result
     set
       released_at = now(),
-      comments = w.comments,
+      comments = item.comments,
       hash = ${resultHash}
     from
-      work_items w
+      work_items item
     where
-      w.result_id = r.result_id
-      and w.work_item_id = any (${[...ids]})
+      item.result_id = result.result_id
+      and item.work_item_id = any (${[...ids]})
   `)
   // from now on two persons change the ranges of these elements
   await tx.run(sql`
@@ -60,11 +60,11 @@ const letGo = async (tx: Tx, ids: readonly number[]): Promise<void> => {
           first_released_at is null
           and element_id in (
             select
-              w.element_id
+              item.element_id
             from
-              work_items w
+              work_items item
             where
-              w.work_item_id = any (${[...ids]})
+              item.work_item_id = any (${[...ids]})
           )
         order by
           element_id

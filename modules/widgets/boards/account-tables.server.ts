@@ -41,15 +41,15 @@ export const accountTables: readonly Statement[] = [
     'To be invoiced, by buyer',
     (user) => sql`
       select
-        b.client_id as "ClientId",
-        ${raw(shortName('b'))} as "Buyer",
+        buyer.client_id as "ClientId",
+        ${raw(shortName('buyer'))} as "Buyer",
         count(*)::int as "Sales",
-        sum(s.net_amount) as "NetAmount",
-        network_day (min(s.sale_date))::text as "SaleDate" ${uninvoiced(user)}
+        sum(sale.net_amount) as "NetAmount",
+        network_day (min(sale.sale_date))::text as "SaleDate" ${uninvoiced(user)}
       group by
-        b.client_id
+        buyer.client_id
       order by
-        sum(s.net_amount) desc
+        sum(sale.net_amount) desc
       limit
         50
     `,
@@ -60,21 +60,21 @@ export const accountTables: readonly Statement[] = [
     'Running targets',
     (user) => sql`
       select
-        t.target_id as "TargetId",
-        m.full_name as "SalesManager",
-        t.end_date as "EndDate",
-        t.target_sale_amount as "TargetSaleAmount",
+        target.target_id as "TargetId",
+        manager.full_name as "SalesManager",
+        target.end_date as "EndDate",
+        target.target_sale_amount as "TargetSaleAmount",
         ${raw(reached)} as "ActualSaleAmount",
-        round(${raw(reached)} * 100 / nullif(t.target_sale_amount, 0), 1) as "Percent"
+        round(${raw(reached)} * 100 / nullif(target.target_sale_amount, 0), 1) as "Percent"
       from
-        targets t
-        join users m on m.user_id = t.sales_manager_id
+        targets target
+        join users manager on manager.user_id = target.sales_manager_id
       where
-        network_day (now()) between t.start_date and t.end_date
-        and (${ofSalesForce(user, 't.sales_manager_id')})
+        network_day (now()) between target.start_date and target.end_date
+        and (${ofSalesForce(user, 'target.sales_manager_id')})
       order by
-        t.end_date,
-        t.target_id
+        target.end_date,
+        target.target_id
       limit
         50
     `,
@@ -85,32 +85,32 @@ export const accountTables: readonly Statement[] = [
     'Clients not visited lately',
     (user, days) => sql`
       select
-        c.client_id as "ClientId",
-        c.name as "Client",
-        max(v.visit_date) as "LastVisitDate",
+        client.client_id as "ClientId",
+        client.name as "Client",
+        max(visit.visit_date) as "LastVisitDate",
         (
           select
             coalesce(sum(due.owed), 0)
           from
             party_dues due
           where
-            due.party_id = c.client_id
+            due.party_id = client.client_id
             and ${duesScope(user)}
         ) as "Outstanding"
       from
-        clients c
-        left join client_visits v on v.client_id = c.client_id
+        clients client
+        left join client_visits visit on visit.client_id = client.client_id
       where
-        c.sales_manager_id = ${user.UserId}
-        and c.is_active
+        client.sales_manager_id = ${user.UserId}
+        and client.is_active
         and (${clientScope(user)})
       group by
-        c.client_id
+        client.client_id
       having
-        coalesce(max(v.visit_date), '-infinity') < now() - make_interval(days => ${days})
+        coalesce(max(visit.visit_date), '-infinity') < now() - make_interval(days => ${days})
       order by
-        max(v.visit_date) nulls first,
-        lower(c.name)
+        max(visit.visit_date) nulls first,
+        lower(client.name)
       limit
         50
     `,
@@ -127,19 +127,19 @@ export const accountTables: readonly Statement[] = [
     widget: 'table',
     query: ({ ReferralStatus }, user) => sql`
       select
-        r.referral_id as "ReferralId",
-        r.created_on as "CreatedOn",
+        referral.referral_id as "ReferralId",
+        referral.created_on as "CreatedOn",
         referrer.name as "Referrer",
         ${raw(totalAmount)} as "TotalAmount"
       from
-        referrals r
-        join clients referrer on referrer.client_id = r.referrer_id
+        referrals referral
+        join clients referrer on referrer.client_id = referral.referrer_id
       where
-        r.status_id = ${ReferralStatus}
+        referral.status_id = ${ReferralStatus}
         and (${referralScope(user)})
       order by
-        r.created_on,
-        r.referral_id
+        referral.created_on,
+        referral.referral_id
       limit
         100
     `,

@@ -12,83 +12,83 @@ import { tile } from './widget.server.ts'
 /** Sales that are or were to be invoiced: not those whose invoice was made with them. */
 const toInvoice = (user: Caller): Sql => sql`
   from
-    sale_facts s
-    join clients b on b.client_id = s.buyer_id
-    left join invoices i on i.invoice_id = s.invoice_id
+    sale_facts sale
+    join clients buyer on buyer.client_id = sale.buyer_id
+    left join invoices invoice on invoice.invoice_id = sale.invoice_id
   where
-    s.seller_id = any (${[...user.Clients]})
-    and s.is_sold
-    and i.is_single_sale is not true
+    sale.seller_id = any (${[...user.Clients]})
+    and sale.is_sold
+    and invoice.is_single_sale is not true
 `
 /** Those that are on no invoice. */
 export const uninvoiced = (user: Caller): Sql => sql`
   ${toInvoice(user)}
-  and s.is_uninvoiced
+  and sale.is_uninvoiced
 `
 /** Invoices that count, with their buyer. */
 const invoices = (user: Caller): Sql => sql`
   from
-    invoice_facts i
-    join clients b on b.client_id = i.buyer_id
+    invoice_facts invoice
+    join clients buyer on buyer.client_id = invoice.buyer_id
   where
-    i.seller_id = any (${[...user.Clients]})
-    and not i.is_cancelled
+    invoice.seller_id = any (${[...user.Clients]})
+    and not invoice.is_cancelled
 `
-/** How the sum of uninvoiced sales came and went, of the buyers `b` of a condition. */
+/** How the sum of uninvoiced sales came and went, of the buyers `buyer` of a condition. */
 const uninvoicedMoves = (user: Caller, ofBuyers = sql``): Sql =>
   moves(
-    move('s.sale_date', 's.net_amount', sql`${toInvoice(user)} ${ofBuyers}`),
-    move('i.invoice_date', '- s.net_amount', sql`${toInvoice(user)} ${ofBuyers}`),
+    move('sale.sale_date', 'sale.net_amount', sql`${toInvoice(user)} ${ofBuyers}`),
+    move('invoice.invoice_date', '- sale.net_amount', sql`${toInvoice(user)} ${ofBuyers}`),
   )
 /** Payments of them that count. */
 const payments = (user: Caller): Sql => sql`
   from
-    transactions t
-    join invoices i on i.invoice_id = t.invoice_id
-    join clients b on b.client_id = i.buyer_id
+    transactions payment
+    join invoices invoice on invoice.invoice_id = payment.invoice_id
+    join clients buyer on buyer.client_id = invoice.buyer_id
   where
-    t.counted_on > now() - interval '60 days'
-    and i.seller_id = any (${[...user.Clients]})
-    and not i.is_cancelled
+    payment.counted_on > now() - interval '60 days'
+    and invoice.seller_id = any (${[...user.Clients]})
+    and not invoice.is_cancelled
 `
-const paidBack = `case when t.kind = 'Refund' then t.amount else - t.amount end`
+const paidBack = `case when payment.kind = 'Refund' then payment.amount else - payment.amount end`
 /** Targets that run today. */
 const running = (user: Caller): Sql => sql`
   from
-    targets t
+    targets target
   where
-    network_day (now()) between t.start_date and t.end_date
-    and (${ofSalesForce(user, 't.sales_manager_id')})
+    network_day (now()) between target.start_date and target.end_date
+    and (${ofSalesForce(user, 'target.sales_manager_id')})
 `
 /** What was sold of the target `t`. */
 export const reached = `
   (
     select
-      coalesce(sum(x.net_amount), 0)
+      coalesce(sum(counted.net_amount), 0)
     from
-      target_sales x
+      target_sales counted
     where
-      x.target_id = t.target_id
+      counted.target_id = target.target_id
   )
 `
 const reachedPercent = (user: Caller): Sql =>
   stock(
     sql`
       select
-        round(sum(${raw(reached)}) * 100 / nullif(sum(t.target_sale_amount), 0), 1) ${running(user)}
+        round(sum(${raw(reached)}) * 100 / nullif(sum(target.target_sale_amount), 0), 1) ${running(user)}
     `,
     move(
-      's.sale_date',
-      'x.net_amount * 100 / aim.total',
+      'sale.sale_date',
+      'counted.net_amount * 100 / aim.total',
       sql`
         from
           (
             select
-              array_agg(t.target_id) as ids,
-              nullif(sum(t.target_sale_amount), 0) as total ${running(user)}
+              array_agg(target.target_id) as ids,
+              nullif(sum(target.target_sale_amount), 0) as total ${running(user)}
           ) aim
-          join target_sales x on x.target_id = any (aim.ids)
-          join sales s on s.sale_id = x.sale_id
+          join target_sales counted on counted.target_id = any (aim.ids)
+          join sales sale on sale.sale_id = counted.sale_id
         where
           aim.total is not null
       `,
@@ -100,11 +100,11 @@ const visitsBetween =
   (user: Caller) =>
   (from: Sql, till: Sql): Sql => sql`
     from
-      client_visits v
+      client_visits visit
     where
-      v.visit_date >= ${from}
-      and v.visit_date <= ${till}
-      and (${ofSalesForce(user, 'v.user_id')})
+      visit.visit_date >= ${from}
+      and visit.visit_date <= ${till}
+      and (${ofSalesForce(user, 'visit.user_id')})
   `
 const month = (back: number): Sql => sql`
   network_midnight (
@@ -161,7 +161,7 @@ export const accountTiles: readonly Statement[] = [
       stock(
         sql`
           select
-            coalesce(sum(s.net_amount), 0) ${uninvoiced(user)}
+            coalesce(sum(sale.net_amount), 0) ${uninvoiced(user)}
         `,
         uninvoicedMoves(user),
         'money',
@@ -175,12 +175,12 @@ export const accountTiles: readonly Statement[] = [
       stock(
         sql`
           select
-            coalesce(sum(i.outstanding), 0) ${invoices(user)}
-            and ${isOverdue('i')}
+            coalesce(sum(invoice.outstanding), 0) ${invoices(user)}
+            and ${isOverdue('invoice')}
         `,
         moves(
-          move(overdueFrom('i'), 'i.net_amount', invoices(user)),
-          move(`greatest(t.counted_on, ${overdueFrom('i')})`, paidBack, payments(user)),
+          move(overdueFrom('invoice'), 'invoice.net_amount', invoices(user)),
+          move(`greatest(payment.counted_on, ${overdueFrom('invoice')})`, paidBack, payments(user)),
         ),
         'money',
       ),
@@ -192,7 +192,7 @@ export const accountTiles: readonly Statement[] = [
     2022,
     'Dues of my clients',
     (user) => {
-      const own = sql`and b.client_id in (${managedClients(user)})`
+      const own = sql`and buyer.client_id in (${managedClients(user)})`
       return stock(
         sql`
           select
@@ -211,8 +211,8 @@ export const accountTiles: readonly Statement[] = [
         `,
         moves(
           uninvoicedMoves(user, own),
-          move('i.invoice_date', 'i.net_amount', sql`${invoices(user)} ${own}`),
-          move('t.counted_on', paidBack, sql`${payments(user)} ${own}`),
+          move('invoice.invoice_date', 'invoice.net_amount', sql`${invoices(user)} ${own}`),
+          move('payment.counted_on', paidBack, sql`${payments(user)} ${own}`),
         ),
         'money',
       )

@@ -82,16 +82,16 @@ const wayMoves = (user: Caller): Sql => {
   const own = [...user.Clients]
   return moves(
     move(
-      't.counted_on',
-      `case when t.kind = 'Refund' then - t.amount else t.amount end`,
+      'payment.counted_on',
+      `case when payment.kind = 'Refund' then - payment.amount else payment.amount end`,
       sql`
         from
-          transactions t
+          transactions payment
         where
-          t.payment_mode_id in (${byMode})
+          payment.payment_mode_id in (${byMode})
           and case
-            when t.kind = 'Refund' then t.giver_id
-            else t.receiver_id
+            when payment.kind = 'Refund' then payment.giver_id
+            else payment.receiver_id
           end = any (${own})
       `,
     ),

@@ -133,7 +133,7 @@ const repeats = (user: Caller): Sql => {
 const tubes = (user: Caller, where: Sql): Sql => sql`
   from
     tube_facts tube
-    join sale_facts s using (sale_id)
+    join sale_facts sale using (sale_id)
   where
     ${where}
     and ${live(user)}
@@ -216,7 +216,7 @@ export const benchTiles: readonly Statement[] = [
         count(tubes(user, sql`tube.to_collect`)),
         moves(
           move(
-            's.sale_date',
+            'sale.sale_date',
             '1',
             tubes(
               user,
@@ -236,17 +236,17 @@ export const benchTiles: readonly Statement[] = [
   ),
   tile(2016, 'Reports ready, 7 days', (user) =>
     weekly(
-      sql`count(distinct s.sale_id)`,
+      sql`count(distinct sale.sale_id)`,
       (from, till) => sql`
         from
-          reports r
-          join sale_facts s using (sale_id)
+          reports report
+          join sale_facts sale using (sale_id)
         where
-          r.version = 1
-          and s.status_id in (${literal(saleStatus.PartlyReported, saleStatus.Reported)})
-          and r.created_at > ${from}
-          and r.created_at <= ${till}
-          and s.sale_date > ${from} - interval '90 days'
+          report.version = 1
+          and sale.status_id in (${literal(saleStatus.PartlyReported, saleStatus.Reported)})
+          and report.created_at > ${from}
+          and report.created_at <= ${till}
+          and sale.sale_date > ${from} - interval '90 days'
           and ${live(user)}
       `,
       'count',

@@ -12,36 +12,36 @@ export const boxTables: readonly Statement[] = [
     'Shipments not received yet, 30 days',
     (user, days) => sql`
       select
-        h.shipment_id as "ShipmentId",
-        ${raw(shortName('co'))} as "Consignor",
-        ${raw(shortName('ce'))} as "Consignee",
+        shipment.shipment_id as "ShipmentId",
+        ${raw(shortName('consignor'))} as "Consignor",
+        ${raw(shortName('consignee'))} as "Consignee",
         (
           select
             count(*)::int
           from
-            shipment_samples x
+            shipment_samples packed
           where
-            x.shipment_id = h.shipment_id
+            packed.shipment_id = shipment.shipment_id
         ) as "Samples",
-        h.dispatch_date as "DispatchDate",
-        st.item_label as "Status",
-        h.status_id as "StatusId"
+        shipment.dispatch_date as "DispatchDate",
+        status.item_label as "Status",
+        shipment.status_id as "StatusId"
       from
-        shipments h
-        join clients co on co.client_id = h.consignor_id
-        join clients ce on ce.client_id = h.consignee_id
-        join list_items st on st.list_item_id = h.status_id
+        shipments shipment
+        join clients consignor on consignor.client_id = shipment.consignor_id
+        join clients consignee on consignee.client_id = shipment.consignee_id
+        join list_items status on status.list_item_id = shipment.status_id
       where
         (${shipmentScope(user)})
-        and h.status_id in (${literal(
+        and shipment.status_id in (${literal(
           shipmentStatus.BeingPacked,
           shipmentStatus.Dispatched,
           shipmentStatus.PartlyReceived,
         )})
-        and h.created_at > now() - make_interval(days => ${days})
+        and shipment.created_at > now() - make_interval(days => ${days})
       order by
-        h.dispatch_date nulls first,
-        h.shipment_id
+        shipment.dispatch_date nulls first,
+        shipment.shipment_id
       limit
         50
     `,

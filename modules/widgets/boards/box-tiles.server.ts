@@ -11,7 +11,7 @@ const { Dispatched, PartlyReceived, Received, WithExceptions } = shipmentStatus
 
 const boxes = (user: Caller, where: Sql): Sql => sql`
   from
-    shipments h
+    shipments shipment
   where
     (${shipmentScope(user)})
     and ${where}
@@ -20,26 +20,26 @@ const boxes = (user: Caller, where: Sql): Sql => sql`
 const received = `
   (
     select
-      max(t.received_date)
+      max(tube.received_date)
     from
-      shipment_samples x
-      join samples t on t.sample_id = x.sample_id
+      shipment_samples packed
+      join samples tube on tube.sample_id = packed.sample_id
     where
-      x.shipment_id = h.shipment_id
+      packed.shipment_id = shipment.shipment_id
   )
 `
 const onTheirWay = (user: Caller): Sql => {
-  const arrived = sql`h.status_id in (${literal(Received, WithExceptions)})`
+  const arrived = sql`shipment.status_id in (${literal(Received, WithExceptions)})`
   return stock(
     sql`
       select
-        count(*) ${boxes(user, sql`h.status_id in (${literal(Dispatched, PartlyReceived)})`)}
+        count(*) ${boxes(user, sql`shipment.status_id in (${literal(Dispatched, PartlyReceived)})`)}
     `,
     moves(
       move(
-        'h.dispatch_date',
+        'shipment.dispatch_date',
         '1',
-        boxes(user, sql`h.status_id in (${literal(Dispatched, PartlyReceived, Received, WithExceptions)})`),
+        boxes(user, sql`shipment.status_id in (${literal(Dispatched, PartlyReceived, Received, WithExceptions)})`),
       ),
       move(received, '-1', boxes(user, arrived)),
     ),
@@ -50,13 +50,13 @@ const sentBetween =
   (user: Caller) =>
   (from: Sql, till: Sql): Sql => sql`
     from
-      shipments h
-      join shipment_samples x using (shipment_id)
+      shipments shipment
+      join shipment_samples packed using (shipment_id)
     where
       (${shipmentScope(user)})
-      and h.status_id in (${literal(Dispatched, PartlyReceived, Received, WithExceptions)})
-      and h.dispatch_date >= ${from}
-      and h.dispatch_date <= ${till}
+      and shipment.status_id in (${literal(Dispatched, PartlyReceived, Received, WithExceptions)})
+      and shipment.dispatch_date >= ${from}
+      and shipment.dispatch_date <= ${till}
   `
 
 export const boxTiles: readonly Statement[] = [

@@ -12,32 +12,32 @@ export const legTables: readonly Statement[] = [
     'To be priced',
     (user) => sql`
       select
-        s.sale_id as "SaleId",
+        sale.sale_id as "SaleId",
         waiting.created_on as "CreatedOn",
         product.code as "Code",
         product.name as "Name",
-        ${raw(shortName('b'))} as "Buyer",
-        ${raw(shortName('se'))} as "Seller",
+        ${raw(shortName('buyer'))} as "Buyer",
+        ${raw(shortName('seller'))} as "Seller",
         waiting.reason as "Reason",
         person.full_name as "Creater"
       from
         lines_to_be_priced waiting
         join sale_products line using (sale_product_id)
-        join sale_facts s using (sale_id)
+        join sale_facts sale using (sale_id)
         join products product on product.product_id = line.product_id
-        join clients b on b.client_id = s.buyer_id
-        join clients se on se.client_id = s.seller_id
+        join clients buyer on buyer.client_id = sale.buyer_id
+        join clients seller on seller.client_id = sale.seller_id
         left join users person on person.user_id = waiting.created_by
       where
         (
-          s.seller_id = any (${[...user.Clients]})
+          sale.seller_id = any (${[...user.Clients]})
           -- an outside lab may have no users: its buyer keeps its prices
           or (
-            se.client_type_id = ${literal(clientType.ExternalLab)}
-            and s.buyer_id = any (${[...user.Clients]})
+            seller.client_type_id = ${literal(clientType.ExternalLab)}
+            and sale.buyer_id = any (${[...user.Clients]})
           )
         )
-        and s.is_sold
+        and sale.is_sold
         and line.status_id <> ${literal(lineStatus.Cancelled)}
         and (${saleScope(user)})
       order by
@@ -52,21 +52,21 @@ export const legTables: readonly Statement[] = [
     'Accessions that wait',
     (user) => sql`
       select
-        s.sale_id as "SaleId",
-        s.sale_date as "SaleDate",
-        s.patient_name as "Patient",
-        ${raw(shortName('se'))} as "Seller",
-        s.waits_because as "WaitsBecause"
+        sale.sale_id as "SaleId",
+        sale.sale_date as "SaleDate",
+        sale.patient_name as "Patient",
+        ${raw(shortName('seller'))} as "Seller",
+        sale.waits_because as "WaitsBecause"
       from
-        sales s
-        join clients se on se.client_id = s.seller_id
+        sales sale
+        join clients seller on seller.client_id = sale.seller_id
       where
-        s.waits_because is not null
-        and s.status_id <> ${literal(saleStatus.Cancelled)}
+        sale.waits_because is not null
+        and sale.status_id <> ${literal(saleStatus.Cancelled)}
         and (${saleScope(user)})
       order by
-        s.sale_date,
-        s.sale_id
+        sale.sale_date,
+        sale.sale_id
       limit
         50
     `,

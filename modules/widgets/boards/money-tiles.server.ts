@@ -13,10 +13,10 @@ const salesBetween =
   (counted: Sql) =>
   (from: Sql, till: Sql): Sql => sql`
     from
-      sale_facts s
+      sale_facts sale
     where
-      s.sale_date >= ${from}
-      and s.sale_date <= ${till}
+      sale.sale_date >= ${from}
+      and sale.sale_date <= ${till}
       and ${counted}
   `
 /** Labs and centres among them; an institution below one is its customer. */
@@ -33,8 +33,8 @@ const received = sql`
   coalesce(
     sum(
       case
-        when t.kind = 'Refund' then - t.amount
-        else t.amount
+        when payment.kind = 'Refund' then - payment.amount
+        else payment.amount
       end
     ),
     0
@@ -51,23 +51,23 @@ const collections =
     const own = [...user.Clients]
     return sql`
       from
-        transactions t
+        transactions payment
       where
         -- a cheque counts when it cleared
-        t.counted_on >= ${from}
-        and t.counted_on <= ${till}
+        payment.counted_on >= ${from}
+        and payment.counted_on <= ${till}
         -- adjustments, settlements and write-offs bring no money
-        and t.payment_mode_id not in (${literal(...noMoneyModes)})
+        and payment.payment_mode_id not in (${literal(...noMoneyModes)})
         and (
           (
-            t.kind = 'Receipt'
-            and t.receiver_id = any (${own})
-            and not (t.giver_id in (${places(own)}))
+            payment.kind = 'Receipt'
+            and payment.receiver_id = any (${own})
+            and not (payment.giver_id in (${places(own)}))
           )
           or (
-            t.kind = 'Refund'
-            and t.giver_id = any (${own})
-            and not (t.receiver_id in (${places(own)}))
+            payment.kind = 'Refund'
+            and payment.giver_id = any (${own})
+            and not (payment.receiver_id in (${places(own)}))
           )
         )
     `
@@ -77,42 +77,42 @@ const outstanding = (user: Caller): Sql =>
   stock(
     sql`
       select
-        coalesce(sum(s.outstanding), 0)
+        coalesce(sum(sale.outstanding), 0)
       from
-        sale_facts s
+        sale_facts sale
       where
-        s.net_amount > s.paid
+        sale.net_amount > sale.paid
         and ${priced(user)}
     `,
     moves(
       move(
-        's.sale_date',
-        's.net_amount',
+        'sale.sale_date',
+        'sale.net_amount',
         sql`
           from
-            sale_facts s
+            sale_facts sale
           where
             ${priced(user)}
         `,
       ),
       move(
-        't.counted_on',
-        `case when t.kind = 'Refund' then t.amount else - t.amount end`,
+        'payment.counted_on',
+        `case when payment.kind = 'Refund' then payment.amount else - payment.amount end`,
         sql`
           from
-            transactions t
+            transactions payment
           where
             (
-              t.receiver_id = any (${[...user.Clients]})
-              or t.giver_id = any (${[...user.Clients]})
+              payment.receiver_id = any (${[...user.Clients]})
+              or payment.giver_id = any (${[...user.Clients]})
             )
             and exists (
               select
                 1
               from
-                sale_facts s
+                sale_facts sale
               where
-                s.invoice_id = t.invoice_id
+                sale.invoice_id = payment.invoice_id
                 and ${priced(user)}
             )
         `,
@@ -146,7 +146,7 @@ const cashSum = sql`coalesce(sum(cash.amount), 0)`
 
 export const moneyTiles: readonly Statement[] = [
   tile(2001, 'Net sales today', (user) =>
-    daily(sql`coalesce(sum(s.net_amount), 0)`, salesBetween(priced(user)), 'money'),
+    daily(sql`coalesce(sum(sale.net_amount), 0)`, salesBetween(priced(user)), 'money'),
   ),
   tile(2002, 'Collections today', (user) => daily(received, collections(user), 'money')),
   tile(2003, 'Outstanding, all sales', outstanding),

@@ -22,36 +22,36 @@ const changed = (user: Caller): Sql => sql`
   from
     (
       select
-        e.party_id,
-        e.debit - e.credit as owed
+        entry.party_id,
+        entry.debit - entry.credit as owed
       from
-        ledger_entries e
+        ledger_entries entry
       where
-        e.ledger_entry_id > (
+        entry.ledger_entry_id > (
           select
             parties_up_to
           from
             ledger_summed
         )
         -- a range is planned as one, which its beginning alone is not
-        and e.ledger_entry_id <= (
+        and entry.ledger_entry_id <= (
           select
             max(newest.ledger_entry_id)
           from
             ledger_entries newest
         )
-        and e.account = 'party'
-        and e.referral_id is null
-        and e.seller_id = any (${[...user.Clients]})
+        and entry.account = 'party'
+        and entry.referral_id is null
+        and entry.seller_id = any (${[...user.Clients]})
       union all
       select
-        s.buyer_id,
-        s.net_amount
+        sale.buyer_id,
+        sale.net_amount
       from
-        sale_facts s
+        sale_facts sale
       where
-        s.is_uninvoiced
-        and s.seller_id = any (${[...user.Clients]})
+        sale.is_uninvoiced
+        and sale.seller_id = any (${[...user.Clients]})
     ) change
   group by
     change.party_id
@@ -145,11 +145,11 @@ export const overdueParties = table(
       shown as (
         select
           owed.party_id,
-          ${raw(shortName('b'))} as party,
+          ${raw(shortName('party'))} as party,
           by_age.*
         from
           owed
-          join clients b on b.client_id = owed.party_id
+          join clients party on party.client_id = owed.party_id
           cross join lateral (
             select
               sum(due.owed) as outstanding,
@@ -174,7 +174,7 @@ export const overdueParties = table(
               and ${duesScope(user)}
           ) by_age
         where
-          (${clientScope(user, 'b')})
+          (${clientScope(user, 'party')})
           and by_age.outstanding > 0
           and by_age.since < ${midnight(days)}
         order by

@@ -12,7 +12,7 @@ import { table, tile } from './widget.server.ts'
 /** Requests that the user decides about, of any state. */
 const decided = (user: Caller): Sql => sql`
   from
-    requests q
+    requests request
   where
     ${decidedBy(user)}
 `
@@ -27,18 +27,18 @@ export const requestTiles: readonly Statement[] = [
           select
             count(*)
           from
-            requests q
+            requests request
           where
             ${waitsFor(user)}
         `,
         moves(
-          move('q.asked_on', '1', decided(user)),
+          move('request.asked_on', '1', decided(user)),
           move(
-            'coalesce(q.decided_on, q.expires_on)',
+            'coalesce(request.decided_on, request.expires_on)',
             '-1',
             sql`
               ${decided(user)}
-              and coalesce(q.decided_on, q.expires_on) <= now()
+              and coalesce(request.decided_on, request.expires_on) <= now()
             `,
           ),
         ),
@@ -58,16 +58,16 @@ export const requestTables: readonly Statement[] = [
       from
         (
           select
-            q.request_id as "RequestId",
+            request.request_id as "RequestId",
             null::int as "BatchId",
-            q.asked_on as "AskedOn",
+            request.asked_on as "AskedOn",
             asker.full_name as "AskedBy",
-            q.what as "What",
-            q.amount as "Amount",
-            q.reason as "Reason"
+            request.what as "What",
+            request.amount as "Amount",
+            request.reason as "Reason"
           from
-            requests q
-            join users asker on asker.user_id = q.asked_by_id
+            requests request
+            join users asker on asker.user_id = request.asked_by_id
           where
             ${waitsFor(user)}
           union all

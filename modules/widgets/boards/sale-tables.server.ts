@@ -10,10 +10,10 @@ import { changeOf } from './history.server.ts'
 import { overdueParties } from './overdue-parties.server.ts'
 import { live, priced, sumOf, table } from './widget.server.ts'
 
-const within = (days: number): Sql => sql`s.sale_date > now() - make_interval(days => ${days})`
+const within = (days: number): Sql => sql`sale.sale_date > now() - make_interval(days => ${days})`
 /** These days and as many before them. */
 const withinTwice = (days: number): Sql => sql`
-  s.sale_date <= now()
+  sale.sale_date <= now()
   and ${within(2 * days)}
 `
 const sold = (amount: string, days: number): Sql => sumOf(amount, within(days))
@@ -34,10 +34,10 @@ const toldPrice = (user: Caller, amount: string): Sql => sql`
   end
 `
 
-const promisedOf = sql`coalesce(l.promised_at, s.expected_at)`
+const promisedOf = sql`coalesce(line.promised_at, sale.expected_at)`
 /** A line of a sale that is later than it was promised. */
 const isLateLine = sql`
-  l.status_id not in (${literal(lineStatus.Cancelled, lineStatus.Released)})
+  line.status_id not in (${literal(lineStatus.Cancelled, lineStatus.Released)})
   and ${promisedOf} < now()
 `
 
@@ -47,26 +47,26 @@ export const saleTables: readonly Statement[] = [
     'Sales by seller, 7 days',
     (user, days) => sql`
       select
-        c.name as "Seller",
+        seller.name as "Seller",
         (
           count(*) filter (
             where
               ${within(days)}
           )
         )::int as "Sales",
-        ${sold('s.net_amount', days)} as "NetAmount",
-        ${change('s.net_amount', days)} as "Change"
+        ${sold('sale.net_amount', days)} as "NetAmount",
+        ${change('sale.net_amount', days)} as "Change"
       from
-        sale_facts s
-        join clients c on c.client_id = s.seller_id
+        sale_facts sale
+        join clients seller on seller.client_id = sale.seller_id
       where
         ${withinTwice(days)}
         and ${priced(user)}
       group by
-        c.client_id
+        seller.client_id
       order by
         3 desc,
-        c.name
+        seller.name
       limit
         12
     `,
@@ -76,31 +76,31 @@ export const saleTables: readonly Statement[] = [
     'Top products, 7 days',
     (user, days) => sql`
       select
-        p.code as "Code",
-        p.name as "Name",
+        product.code as "Code",
+        product.name as "Name",
         (
           count(*) filter (
             where
               ${within(days)}
           )
         )::int as "Quantity",
-        ${sold('l.amount', days)} as "Amount",
-        ${change('l.amount', days)} as "Change"
+        ${sold('line.amount', days)} as "Amount",
+        ${change('line.amount', days)} as "Change"
       from
-        sale_facts s
-        join sale_products l using (sale_id)
-        join products p using (product_id)
+        sale_facts sale
+        join sale_products line using (sale_id)
+        join products product using (product_id)
       where
-        l.status_id <> ${literal(lineStatus.Cancelled)}
+        line.status_id <> ${literal(lineStatus.Cancelled)}
         and ${withinTwice(days)}
         and ${priced(user)}
       group by
-        p.code,
-        p.name
+        product.code,
+        product.name
       order by
         3 desc,
         4 desc,
-        p.name
+        product.name
       limit
         12
     `,
@@ -119,8 +119,8 @@ export const saleTables: readonly Statement[] = [
       from
         (
           select
-            s.sale_id,
-            s.accession_no,
+            sale.sale_id,
+            sale.accession_no,
             floor(
               extract(
                 epoch
@@ -129,16 +129,16 @@ export const saleTables: readonly Statement[] = [
               ) / 60
             )::int as minutes
           from
-            sale_facts s
-            join sale_products l on l.sale_id = s.sale_id
+            sale_facts sale
+            join sale_products line on line.sale_id = sale.sale_id
           where
-            s.status_id between ${literal(saleStatus.Accessioned)} and ${literal(saleStatus.AllApproved)}
+            sale.status_id between ${literal(saleStatus.Accessioned)} and ${literal(saleStatus.AllApproved)}
             and ${isLateLine}
-            and s.sale_date > now() - interval '10 days'
+            and sale.sale_date > now() - interval '10 days'
             and ${live(user)}
           group by
-            s.sale_id,
-            s.accession_no
+            sale.sale_id,
+            sale.accession_no
           order by
             minutes desc
           limit
@@ -147,27 +147,27 @@ export const saleTables: readonly Statement[] = [
         cross join lateral (
           select
             string_agg(
-              distinct p.name,
+              distinct product.name,
               ', '
               order by
-                p.name
+                product.name
             ) as product,
             string_agg(
-              distinct d.name,
+              distinct department.name,
               ', '
               order by
-                d.name
+                department.name
             ) as department
           from
-            sale_products l
-            join sale_facts s on s.sale_id = l.sale_id
-            join products p using (product_id)
-            left join sale_product_elements x using (sale_product_id)
-            left join sample_elements e using (sample_element_id)
-            left join elements el using (element_id)
-            left join departments d using (department_id)
+            sale_products line
+            join sale_facts sale on sale.sale_id = line.sale_id
+            join products product using (product_id)
+            left join sale_product_elements wanted using (sale_product_id)
+            left join sample_elements placed using (sample_element_id)
+            left join elements element using (element_id)
+            left join departments department using (department_id)
           where
-            l.sale_id = late.sale_id
+            line.sale_id = late.sale_id
             and ${isLateLine}
         ) waits
       order by
@@ -179,21 +179,21 @@ export const saleTables: readonly Statement[] = [
     'Latest sales',
     (user) => sql`
       select
-        s.sale_id as "SaleId",
-        s.sale_date as "SaleDate",
-        s.patient_name as "Patient",
-        ${toldPrice(user, 's.net_amount')} as "NetAmount",
-        st.item_label as "SaleStatus",
-        s.status_id as "StatusId"
+        sale.sale_id as "SaleId",
+        sale.sale_date as "SaleDate",
+        sale.patient_name as "Patient",
+        ${toldPrice(user, 'sale.net_amount')} as "NetAmount",
+        status.item_label as "SaleStatus",
+        sale.status_id as "StatusId"
       from
-        sales s
-        left join list_items st on st.list_item_id = s.status_id
+        sales sale
+        left join list_items status on status.list_item_id = sale.status_id
       where
-        s.base_sale_id is null
+        sale.base_sale_id is null
         and (${saleScope(user)})
       order by
-        s.sale_date desc,
-        s.sale_id desc
+        sale.sale_date desc,
+        sale.sale_id desc
       limit
         12
     `,
@@ -203,20 +203,20 @@ export const saleTables: readonly Statement[] = [
     'Reports ready, 7 days',
     (user, days) => sql`
       select
-        s.sale_id as "SaleId",
-        s.accession_no as "AccessionNo",
-        s.patient_name as "Patient",
-        initcap(r.state) as "State",
-        r.created_at as "ReportedDate"
+        sale.sale_id as "SaleId",
+        sale.accession_no as "AccessionNo",
+        sale.patient_name as "Patient",
+        initcap(report.state) as "State",
+        report.created_at as "ReportedDate"
       from
-        reports r
-        join sale_facts s using (sale_id)
+        reports report
+        join sale_facts sale using (sale_id)
       where
-        r.superseded_at is null
-        and r.created_at > now() - make_interval(days => ${days})
+        report.superseded_at is null
+        and report.created_at > now() - make_interval(days => ${days})
         and ${live(user)}
       order by
-        r.created_at desc
+        report.created_at desc
       limit
         12
     `,
@@ -233,22 +233,22 @@ export const saleTables: readonly Statement[] = [
     widget: 'table',
     query: (values, user) => sql`
       select
-        s.sale_id as "SaleId",
-        s.sale_date as "SaleDate",
-        s.patient_name as "Patient",
-        ${toldPrice(user, 's.net_amount')} as "NetAmount",
-        ${toldPrice(user, 's.outstanding')} as "Outstanding"
+        sale.sale_id as "SaleId",
+        sale.sale_date as "SaleDate",
+        sale.patient_name as "Patient",
+        ${toldPrice(user, 'sale.net_amount')} as "NetAmount",
+        ${toldPrice(user, 'sale.outstanding')} as "Outstanding"
       from
-        sale_facts s
+        sale_facts sale
       where
-        s.status_id = ${values.StatusId}
-        and s.sale_date > now() - make_interval(days => ${values.Days ?? 30})
-        and ${values.Patient ? contains('s.patient_name', values.Patient) : sql`true`}
-        and s.base_sale_id is null
+        sale.status_id = ${values.StatusId}
+        and sale.sale_date > now() - make_interval(days => ${values.Days ?? 30})
+        and ${values.Patient ? contains('sale.patient_name', values.Patient) : sql`true`}
+        and sale.base_sale_id is null
         and (${saleScope(user)})
       order by
-        s.sale_date desc,
-        s.sale_id desc
+        sale.sale_date desc,
+        sale.sale_id desc
       limit
         100
     `,

@@ -21,7 +21,7 @@ const kept = (where: Sql): Sql => sql`
       ${where}
   )
 `
-/** Lines `line` of sales `s` whose moment `promised` is in the last 14 days, and when each was reported first. */
+/** Lines `line` of sales `sale` whose moment `promised` is in the last 14 days, and when each was reported first. */
 const dueBy = (promised: Sql, user: Caller, where: Sql): Sql => sql`
   select
     ${promised} as promised_at,
@@ -31,24 +31,24 @@ const dueBy = (promised: Sql, user: Caller, where: Sql): Sql => sql`
       case
         when line.status_id = ${literal(lineStatus.Released)} then (
           select
-            min(r.created_at)
+            min(report.created_at)
           from
-            reports r
+            reports report
           where
-            r.sale_id = s.sale_id
-            and r.state <> 'PARTIAL'
+            report.sale_id = sale.sale_id
+            and report.state <> 'PARTIAL'
         )
       end
     ) as at
   from
-    sale_facts s
-    join sale_products line on line.sale_id = s.sale_id
+    sale_facts sale
+    join sale_products line on line.sale_id = sale.sale_id
   where
     ${promised} > now() - interval '14 days'
     and ${promised} <= now()
     and line.status_id <> ${literal(lineStatus.Cancelled)}
-    and s.sale_date > now() - interval '104 days'
-    and s.status_id >= ${literal(saleStatus.Accessioned)}
+    and sale.sale_date > now() - interval '104 days'
+    and sale.status_id >= ${literal(saleStatus.Accessioned)}
     and ${where}
     and ${live(user)}
 `
@@ -64,7 +64,7 @@ export const withinTat = (user: Caller): Sql => sql`
       union all
       -- a line of a sale from before lines had a promise of their own
       ${dueBy(
-        sql`s.expected_at`,
+        sql`sale.expected_at`,
         user,
         sql`
           line.promised_at is null

@@ -5,10 +5,10 @@ import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
 import { isPriced, saleScope } from '../../sales/list.server.ts'
 
-/** Sales `s` of sale_facts that count: neither cancelled nor quoted nor part of another, inside the scope. */
+/** Sales `sale` of sale_facts that count: neither cancelled nor quoted nor part of another, inside the scope. */
 export const live = (user: Caller): Sql => sql`
-  s.is_sold
-  and s.base_sale_id is null
+  sale.is_sold
+  and sale.base_sale_id is null
   and (${saleScope(user)})
 `
 

@@ -47,19 +47,20 @@ set local idle_in_transaction_session_timeout = 0;
 export const tablesOf = async (client: pg.ClientBase, { isWhole = false } = {}): Promise<Table[]> => {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select
-      c.relname::text as name,
+      relation.relname::text as name,
       array(
-        select a.attname::text from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-        order by a.attnum
+        select field.attname::text from pg_attribute field
+        where field.attrelid = relation.oid and field.attnum > 0 and not field.attisdropped and field.attgenerated = ''
+        order by field.attnum
       ) as columns
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    from pg_class relation
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
       and not exists (
-        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+        select from pg_depend link
+        where link.classid = 'pg_class'::regclass and link.objid = relation.oid and link.deptype = 'e'
       )
     -- the zone first: conditions on days in the other tables ask for it
-    order by c.relname <> 'network_settings', c.relname collate "C"`,
+    order by relation.relname <> 'network_settings', relation.relname collate "C"`,
   )
   return rows.filter(({ name }) => name !== markTable && (isWhole || !leftOut.includes(name)))
 }
@@ -77,8 +78,8 @@ export const migrationsOf = async (client: pg.ClientBase): Promise<Migration[]> 
 
 export const sequencesOf = async (client: pg.ClientBase): Promise<Sequence[]> => {
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname::text as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' order by 1`,
+    `select relation.relname::text as name from pg_class relation
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'S' order by 1`,
   )
   const found: Sequence[] = []
   for (const { name } of rows) {

@@ -18,41 +18,50 @@ import { secondFactorRoutes } from './second-factor.ts'
 const loginFields = { username: text('User Name'), password: text('Password') }
 
 const placeOf = sql`
-  json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name)
+  json_build_object(
+    'ClientId',
+    client.client_id,
+    'ClientTypeId',
+    client.client_type_id,
+    'ParentId',
+    client.parent_id,
+    'Name',
+    client.name
+  )
 `
 /** The user for the browser: roles and entities to choose from, no secrets. */
 const userInfo = (tx: Tx, userId: number): Promise<Loaded> =>
   tx.one<Loaded>(sql`
     select
-      ${shown('u', ['UserId', 'UserName', 'EmployerId', 'FullName', 'Phone', 'Email', 'Picture'])},
+      ${shown('person', ['UserId', 'UserName', 'EmployerId', 'FullName', 'Phone', 'Email', 'Picture'])},
       ${arrayOf(
-        sql`json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description)`,
+        sql`json_build_object('RoleId', role.role_id, 'RoleName', role.role_name, 'Description', role.description)`,
         sql`
           from
-            user_roles ur
-            join roles r using (role_id)
+            user_roles held
+            join roles role using (role_id)
           where
-            ur.user_id = u.user_id
+            held.user_id = person.user_id
         `,
-        sql`r.role_id`,
+        sql`role.role_id`,
       )} as "Roles",
       ${arrayOf(
         placeOf,
         sql`
           from
-            user_entities ue
-            join clients c using (client_id)
+            user_entities place
+            join clients client using (client_id)
           where
-            ue.user_id = u.user_id
+            place.user_id = person.user_id
         `,
-        sql`c.client_id`,
+        sql`client.client_id`,
       )} as "Entities",
-      u.default_entity_id as "DefaultEntityId",
-      u.must_change_password as "MustChangePassword"
+      person.default_entity_id as "DefaultEntityId",
+      person.must_change_password as "MustChangePassword"
     from
-      users u
+      users person
     where
-      u.user_id = ${userId}
+      person.user_id = ${userId}
   `)
 
 const login = async (call: Call) => {
@@ -78,14 +87,14 @@ const currentUser = async (call: Call) => {
   if (!user) return json({ User, Role: null, Entity: null, Permissions: [], Network })
   const place = await call.db.read.one(sql`
     select
-      json_build_object('RoleId', r.role_id, 'RoleName', r.role_name) as "Role",
+      json_build_object('RoleId', role.role_id, 'RoleName', role.role_name) as "Role",
       ${placeOf} as "Entity"
     from
-      roles r,
-      clients c
+      roles role,
+      clients client
     where
-      r.role_id = ${user.RoleId}
-      and c.client_id = ${user.EntityId}
+      role.role_id = ${user.RoleId}
+      and client.client_id = ${user.EntityId}
   `)
   return json({ User, ...place, Permissions: user.Permissions, Network })
 }

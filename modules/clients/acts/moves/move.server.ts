@@ -14,17 +14,17 @@ type Link = { readonly table: string; readonly column: string }
 export const linksOf = (tx: Tx): Promise<Link[]> =>
   tx.rows<Link>(sql`
     select
-      c.conrelid::regclass::text as "table",
-      a.attname::text as "column"
+      rule.conrelid::regclass::text as "table",
+      field.attname::text as "column"
     from
-      pg_constraint c
-      join pg_attribute a on a.attrelid = c.conrelid
-      and a.attnum = c.conkey[1]
+      pg_constraint rule
+      join pg_attribute field on field.attrelid = rule.conrelid
+      and field.attnum = rule.conkey[1]
     where
-      c.contype = 'f'
-      and c.confrelid = 'clients'::regclass
-      and cardinality(c.conkey) = 1
-      and has_column_privilege(c.conrelid, a.attname, 'UPDATE')
+      rule.contype = 'f'
+      and rule.confrelid = 'clients'::regclass
+      and cardinality(rule.conkey) = 1
+      and has_column_privilege(rule.conrelid, field.attname, 'UPDATE')
     order by
       1,
       2

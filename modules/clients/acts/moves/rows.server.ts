@@ -8,18 +8,18 @@ type Key = { readonly name: string; readonly type: string }
 const keysOf = (tx: Tx, { table, column }: Column): Promise<Key[]> =>
   tx.rows<Key>(sql`
     select
-      a.attname::text as name,
-      format_type(a.atttypid, a.atttypmod) as type
+      field.attname::text as name,
+      format_type(field.atttypid, field.atttypmod) as type
     from
-      pg_index i
-      join pg_attribute a on a.attrelid = i.indrelid
-      and a.attnum = any (i.indkey)
+      pg_index indexed
+      join pg_attribute field on field.attrelid = indexed.indrelid
+      and field.attnum = any (indexed.indkey)
     where
-      i.indrelid = ${table}::regclass
-      and i.indisprimary
-      and a.attname <> ${column}
+      indexed.indrelid = ${table}::regclass
+      and indexed.indisprimary
+      and field.attname <> ${column}
     order by
-      a.attnum
+      field.attnum
   `)
 
 /** `{ "sale_id": 7 }` of a row. */
@@ -100,20 +100,20 @@ export const moveBack = async (tx: Tx, merge: number, { source, target }: Pair):
 /** Sales that the merge moved and that are the source's again. */
 const theirSales = (source: number): Sql => sql`
   select
-    s.sale_id
+    sale.sale_id
   from
-    sales s
+    sales sale
   where
-    s.patient_id = ${source}
+    sale.patient_id = ${source}
 `
 /** Bills that are the source's again. */
 const theirBills = (source: number): Sql => sql`
   select
-    i.invoice_id
+    invoice.invoice_id
   from
-    invoices i
+    invoices invoice
   where
-    i.buyer_id = ${source}
+    invoice.buyer_id = ${source}
 `
 /** What was made since on a moved record belongs with it: legs, bills of its sales, their money, and letters. */
 export const bringAfter = async (tx: Tx, { source, target }: Pair): Promise<void> => {
@@ -144,18 +144,18 @@ export const bringAfter = async (tx: Tx, { source, target }: Pair): Promise<void
       and sales.patient_id = ${target}
   `)
   await tx.run(sql`
-    update invoices i
+    update invoices invoice
     set
       buyer_id = ${source}
     where
-      i.buyer_id = ${target}
+      invoice.buyer_id = ${target}
       and exists (
         select
         from
-          sales s
+          sales sale
         where
-          s.invoice_id = i.invoice_id
-          and s.buyer_id = ${source}
+          sale.invoice_id = invoice.invoice_id
+          and sale.buyer_id = ${source}
       )
   `)
   for (const column of ['giver_id', 'receiver_id'])
@@ -176,10 +176,10 @@ export const bringAfter = async (tx: Tx, { source, target }: Pair): Promise<void
       and exists (
         select
         from
-          reports r
+          reports report
         where
-          r.report_id = letter.report_id
-          and r.sale_id in (${theirSales(source)})
+          report.report_id = letter.report_id
+          and report.sale_id in (${theirSales(source)})
       )
       and not exists (
         select

@@ -37,21 +37,21 @@ type Found = { readonly source: Client; readonly target: Client | undefined; rea
 const mergeOf = (tx: Tx, sourceId: number): Promise<KeptMerge | undefined> =>
   tx.maybe<KeptMerge>(sql`
     select
-      m.client_merge_id as "ClientMergeId",
-      m.source_id as "SourceId",
-      m.target_id as "TargetId",
+      merging.client_merge_id as "ClientMergeId",
+      merging.source_id as "SourceId",
+      merging.target_id as "TargetId",
       kept.name as "Target",
-      m.merged_at as "MergedOn",
-      m.undone_at as "UndoneOn",
-      m.merged_at <= now() - make_interval(days => ${undoDays}::int) as "IsLate",
+      merging.merged_at as "MergedOn",
+      merging.undone_at as "UndoneOn",
+      merging.merged_at <= now() - make_interval(days => ${undoDays}::int) as "IsLate",
       kept.merged_into_id as "TargetMergedInto"
     from
-      client_merges m
-      join clients kept on kept.client_id = m.target_id
+      client_merges merging
+      join clients kept on kept.client_id = merging.target_id
     where
-      m.source_id = ${sourceId}
+      merging.source_id = ${sourceId}
     order by
-      m.client_merge_id desc
+      merging.client_merge_id desc
     limit
       1
   `)
@@ -63,22 +63,22 @@ const found = async (tx: Tx, user: Caller, { sourceId }: Asked): Promise<Found> 
   if (kept) await holdFree(tx, ids)
   const rows = await tx.rows<Client>(sql`
     select
-      c.client_id as "ClientId",
-      c.client_type_id as "ClientTypeId",
-      c.name as "Name",
-      c.gender_id as "GenderId",
-      c.birth_date as "BirthDate",
-      c.birth_time as "BirthTime",
-      c.merged_into_id as "MergedIntoId"
+      client.client_id as "ClientId",
+      client.client_type_id as "ClientTypeId",
+      client.name as "Name",
+      client.gender_id as "GenderId",
+      client.birth_date as "BirthDate",
+      client.birth_time as "BirthTime",
+      client.merged_into_id as "MergedIntoId"
     from
-      clients c
+      clients client
     where
-      c.client_id = any (${ids})
+      client.client_id = any (${ids})
       and (${recordScope(user)})
     order by
-      c.client_id
+      client.client_id
     for update of
-      c
+      client
   `)
   const source = rows.find((row) => row.ClientId === sourceId)
   const target = rows.find((row) => row.ClientId === kept?.TargetId)
@@ -93,27 +93,27 @@ const revive = async (tx: Tx, merge: number): Promise<void> => {
     update clients
     set
       merged_into_id = null,
-      is_active = m.was_active,
+      is_active = merging.was_active,
       row_version = row_version + 1
     from
-      client_merges m
+      client_merges merging
     where
-      m.client_merge_id = ${merge}
-      and client_id = m.source_id
+      merging.client_merge_id = ${merge}
+      and client_id = merging.source_id
   `)
   await tx.run(sql`
     update clients
     set
       opening_balance = case
-        when m.opening_balance = 0 then clients.opening_balance
-        else coalesce(clients.opening_balance, 0) - m.opening_balance
+        when merging.opening_balance = 0 then clients.opening_balance
+        else coalesce(clients.opening_balance, 0) - merging.opening_balance
       end,
       row_version = row_version + 1
     from
-      client_merges m
+      client_merges merging
     where
-      m.client_merge_id = ${merge}
-      and client_id = m.target_id
+      merging.client_merge_id = ${merge}
+      and client_id = merging.target_id
   `)
 }
 
@@ -122,40 +122,40 @@ const refuseMixed = async (tx: Tx, { source, target }: { source: Client; target:
   const both = sql`array[${source.ClientId}, ${target.ClientId}]::int[]`
   const mixed = await tx.maybe<{ reason: string }>(sql`
     select
-      'Bill ' || coalesce(i.invoice_no, i.invoice_id::text) || ' has sales of both: cancel it first' as reason
+      'Bill ' || coalesce(bill.invoice_no, bill.invoice_id::text) || ' has sales of both: cancel it first' as reason
     from
-      sales s
-      join invoices i using (invoice_id)
+      sales sale
+      join invoices bill using (invoice_id)
     where
-      i.buyer_id = any (${both})
-      and s.buyer_id = any (${both})
-      and s.buyer_id <> i.buyer_id
-      and not i.is_cancelled
+      bill.buyer_id = any (${both})
+      and sale.buyer_id = any (${both})
+      and sale.buyer_id <> bill.buyer_id
+      and not bill.is_cancelled
     union all
     select
-      'Money of one of the two pays for the other since the merge: undo allocation ' || a.allocation_id || ' first'
+      'Money of one of the two pays for the other since the merge: undo allocation ' || paid.allocation_id || ' first'
     from
-      allocations a
-      left join transactions f on f.transaction_id = a.from_transaction_id
-      left join transactions t on t.transaction_id = a.to_transaction_id
-      left join invoices c on c.invoice_id = a.from_invoice_id
-      left join invoices d on d.invoice_id = a.to_invoice_id
+      allocations paid
+      left join transactions money_from on money_from.transaction_id = paid.from_transaction_id
+      left join transactions money_to on money_to.transaction_id = paid.to_transaction_id
+      left join invoices bill_from on bill_from.invoice_id = paid.from_invoice_id
+      left join invoices bill_to on bill_to.invoice_id = paid.to_invoice_id
     where
-      a.party_id = any (${both})
-      and a.undone_at is null
-      and a.party_id <> any (
+      paid.party_id = any (${both})
+      and paid.undone_at is null
+      and paid.party_id <> any (
         array_remove(
           array[
-            case f.kind
-              when 'Receipt' then f.giver_id
-              else f.receiver_id
+            case money_from.kind
+              when 'Receipt' then money_from.giver_id
+              else money_from.receiver_id
             end,
-            case t.kind
-              when 'Receipt' then t.giver_id
-              else t.receiver_id
+            case money_to.kind
+              when 'Receipt' then money_to.giver_id
+              else money_to.receiver_id
             end,
-            c.buyer_id,
-            d.buyer_id
+            bill_from.buyer_id,
+            bill_to.buyer_id
           ],
           null
         )
@@ -184,17 +184,17 @@ type Sales = { readonly came: readonly number[]; readonly stay: readonly number[
 const salesOf = async (tx: Tx, merge: KeptMerge): Promise<Sales> => {
   const rows = await tx.rows<{ sale_id: number; is_back: boolean }>(sql`
     select
-      s.sale_id,
-      s.patient_id = ${merge.SourceId} as is_back
+      sale.sale_id,
+      sale.patient_id = ${merge.SourceId} as is_back
     from
-      sales s
+      sales sale
     where
-      s.patient_id = ${merge.SourceId}
-      or s.patient_id = ${merge.TargetId}
-      and s.base_sale_id is null
-      and s.created_at > ${merge.MergedOn}
+      sale.patient_id = ${merge.SourceId}
+      or sale.patient_id = ${merge.TargetId}
+      and sale.base_sale_id is null
+      and sale.created_at > ${merge.MergedOn}
     order by
-      s.sale_id
+      sale.sale_id
   `)
   const [came, stay] = [true, false].map((isBack) =>
     rows.filter(({ is_back }) => is_back === isBack).map(({ sale_id }) => sale_id),
@@ -268,23 +268,23 @@ export const undoableMerges = routeOf({
     return json(
       await call.db.read.rows<Undoable>(sql`
         select
-          m.source_id as "SourceId",
+          merging.source_id as "SourceId",
           source.name as "Source",
-          m.merged_at as "MergedOn",
+          merging.merged_at as "MergedOn",
           author.full_name as "MergedBy"
         from
-          client_merges m
-          join clients c on c.client_id = m.target_id
-          join clients source on source.client_id = m.source_id
-          join users author on author.user_id = m.merged_by_id
+          client_merges merging
+          join clients client on client.client_id = merging.target_id
+          join clients source on source.client_id = merging.source_id
+          join users author on author.user_id = merging.merged_by_id
         where
-          m.target_id = ${call.query.targetId}
-          and m.undone_at is null
-          and m.merged_at > now() - make_interval(days => ${undoDays}::int)
-          and c.merged_into_id is null
+          merging.target_id = ${call.query.targetId}
+          and merging.undone_at is null
+          and merging.merged_at > now() - make_interval(days => ${undoDays}::int)
+          and client.merged_into_id is null
           and (${recordScope(call.user)})
         order by
-          m.client_merge_id desc
+          merging.client_merge_id desc
       `),
     )
   },
