@@ -197,9 +197,26 @@ test('a claim gives rows or an answer a shape that is not checked', () => {
 
 test('a table called by one or two letters is counted, one with a whole name is not', () => {
   const source = one(
-    'sql`select 1 from samples t join list_items li on li.id = t.id join sales sale on true left join users on true`',
+    [
+      'sql`select 1 from samples t join list_items li on li.id = t.id join sales sale on true left join users on true`',
+      'sql`delete from sales sale using samples s, users person where true`',
+      'sql`select 1 from users u`',
+      "const place = { table: 'samples', alias: 't' }",
+      "const scope = (user: Caller, alias = 's') => alias",
+      "const list = { from: 'sales s', names: 'left join users u on u.user_id = s.user_id', joined: 'join tests' }",
+      "const other = { from: 'sales sale', alias: 'sale', note: 'sales a day' }",
+    ].join('\n'),
   )
-  expect(texts(shortAliasesIn(source))).toEqual(['from samples t', 'join list_items li'])
+  expect(texts(shortAliasesIn(source))).toEqual([
+    'from samples t',
+    'join list_items li',
+    'using samples s',
+    'from users u',
+    "alias: 't'",
+    "alias = 's'",
+    "from: 'sales s'",
+    "names: 'left join users u on u.user_id = s.user_id'",
+  ])
 })
 
 test('a message text used for a decision is found, in code and in statements', () => {
@@ -242,6 +259,7 @@ test('no figure gets worse than the best so far', () => {
   expect(levels.flatMap((level) => level.circles)).toEqual([])
   expect(levels.flatMap(({ folder, back }) => back.map((arrow) => ({ folder, ...arrow })))).toEqual([])
   expect([...places.ids, ...places.sql, ...places.reads, ...places.wide, ...places.texts]).toEqual([])
+  expect(places.aliases).toEqual([])
   // each remaining one has a comment with the reason
   expect(places.casts.length).toBeLessThanOrEqual(3)
   const platform = (kind: 'platform-casts' | 'platform-reads', folder: string) =>

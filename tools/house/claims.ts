@@ -30,12 +30,26 @@ const inStatements = (source: Source, pattern: RegExp): Place[] => {
   return places
 }
 
-/** `from samples t`, `join list_items i`: a table called by one or two letters. */
-export const shortAliasesIn = (source: Source): Place[] =>
-  inStatements(
+/** A text that begins with its table, as a list has it, or joins some. */
+const beginning = /^(?:[a-z_]{3,}|(?:left )?join [a-z_]{3,}) [a-z][a-z0-9]?(?: |$)| join [a-z_]{3,} [a-z][a-z0-9]? on /
+/** `from samples t`, `join list_items i`, `alias: 't'`, `alias = 't'`: a table called by one or two letters. */
+export const shortAliasesIn = (source: Source): Place[] => {
+  const places = inStatements(
     source,
-    /\b(?:from|join|update)\s+[a-z_]{3,}\s+(?:as\s+)?(?!on\b|as\b|do\b|or\b|in\b|is\b|by\b|to\b)[a-z][a-z0-9]?\b(?=\s|$)/g,
+    /\b(?:from|join|update|using)\s+[a-z_]{3,}\s+(?:as\s)?(?!(?:on|as|do|or|in|is|by|to)\b)[a-z][a-z0-9]?(?=[\s,)`$])/g,
   )
+  walk(source.tree, (node) => {
+    if (!(ts.isPropertyAssignment(node) || ts.isParameter(node)) || !node.initializer) return
+    if (!ts.isStringLiteralLike(node.initializer)) return
+    const [name, { text }] = [node.name.getText(source.tree), node.initializer]
+    if (
+      (name === 'alias' && /^[a-z][a-z0-9]?$/.test(text)) ||
+      (/^(?:from|names|joined)$/.test(name) && ts.isStringLiteral(node.initializer) && beginning.test(text))
+    )
+      places.push(placeOf(source, node))
+  })
+  return places
+}
 
 const shown = /^(message|particulars)$/
 const comparing = /^(includes|startsWith|endsWith|match|indexOf)$/
