@@ -221,6 +221,8 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
   const WorkItems = [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, Result }]
   const Remarks = 'Repeated from the same tube: the first value was of another patient'
   await runBulk(db, testresultsServer, amend, { WorkItems, ReasonId: await mixUp(db), Remarks }, metaFor(asks))
+  // another value of the patient may differ from the new one
+  await actOn(db, review, [row], metaFor(signs))
   await actOn(db, approve, [row], metaFor(signs))
 }
 
