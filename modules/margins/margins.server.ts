@@ -189,8 +189,8 @@ const rows = ({ FromDate, ToDate, EntityId, Leg: asked }: Asked, user: Caller): 
 
 const list = listOf(margins, {
   from: rows,
-  alias: 'm',
-  key: 'm.line',
+  alias: 'margin',
+  key: 'margin.line',
   sort: 'Line',
   columns: [
     'Line',
@@ -199,29 +199,29 @@ const list = listOf(margins, {
       Product: 'product.name',
       Seller: 'seller.name',
       OutsideLab: 'lab.name',
-      Tests: 'm.tests',
-      Sold: 'm.sold',
-      Billed: 'm.billed',
-      ByPriceList: 'm.agreed',
-      Margin: 'm.margin',
-      MarginPercent: 'round(100 * m.margin / nullif(m.sold, 0), 1)',
-      ProductId: 'm.product_id',
+      Tests: 'margin.tests',
+      Sold: 'margin.sold',
+      Billed: 'margin.billed',
+      ByPriceList: 'margin.agreed',
+      Margin: 'margin.margin',
+      MarginPercent: 'round(100 * margin.margin / nullif(margin.sold, 0), 1)',
+      ProductId: 'margin.product_id',
     },
   ],
   names: `
-    join products product on product.product_id = m.product_id
-    join clients seller on seller.client_id = m.seller_id
-    left join clients lab on lab.client_id = m.lab_id
+    join products product on product.product_id = margin.product_id
+    join clients seller on seller.client_id = margin.seller_id
+    left join clients lab on lab.client_id = margin.lab_id
   `,
   filters: {
     FromDate: null,
     ToDate: null,
     EntityId: null,
     Leg: null,
-    SellerId: equals('m.seller_id'),
-    ProductId: equals('m.product_id'),
-    SupplierId: equals('m.lab_id'),
-    IsSentOut: isSo('(m.lab_id is not null)'),
+    SellerId: equals('margin.seller_id'),
+    ProductId: equals('margin.product_id'),
+    SupplierId: equals('margin.lab_id'),
+    IsSentOut: isSo('(margin.lab_id is not null)'),
   },
   scope: () => sql`true`,
 })
