@@ -94,7 +94,7 @@ const readings = sql`
   )
 `
 
-/** The instrument that measured it, where that one is not in service. */
+/** The instrument that measured what is to go out, where that one is not in service. `waiting`: its amendment. */
 const brokenSince = sql`
   (
     select
@@ -106,13 +106,13 @@ const brokenSince = sql`
         'Reason',
         ${outReason},
         'Breakdown',
-        left(md5(${outReason}), 8)
+        left(md5(concat(${outReason}, owned.out_since)), 8)
       )
     from
       lab_instruments owned
       join instruments instrument on instrument.instrument_id = owned.instrument_id
     where
-      owned.lab_instrument_id = counted.lab_instrument_id
+      owned.lab_instrument_id = coalesce(waiting.lab_instrument_id, counted.lab_instrument_id)
       and not (${isInService})
   )
 `

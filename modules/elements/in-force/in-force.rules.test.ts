@@ -48,6 +48,13 @@ test.each([
   expect(said({ from: '2026-04-02' }, after, before)).toEqual(atOnce)
   expect(said({ from: '2026-04-01' }, after, before)).toEqual({})
 })
+test('another unit reads otherwise, one that is filled in or taken out does not', () => {
+  for (const name of ['UnitOfMeasure', 'Ucum']) {
+    expect(judgesOtherwise({ [name]: 'mg/dL' }, { [name]: 'mmol/L' })).toBe(true)
+    expect(judgesOtherwise({ [name]: '' }, { [name]: 'mmol/L' })).toBe(false)
+    expect(judgesOtherwise({ [name]: 'mg/dL' }, { [name]: null })).toBe(false)
+  }
+})
 test('blanks, nothing and the order of a delta check judge as before', () => {
   expect(judgesOtherwise({ AbnormalValues: 'Reactive' }, { AbnormalValues: ' Reactive' })).toBe(false)
   expect(judgesOtherwise({}, { AbnormalValues: '', DeltaCheck: null })).toBe(false)

@@ -31,8 +31,13 @@ const saidBy = (element: Judged, name: keyof Judged): string =>
 const differs = (before: Judged, after: Judged, names: readonly (keyof Judged)[]): boolean =>
   names.some((name) => saidBy(before, name) !== saidBy(after, name))
 
-/** Whether values of the element are calculated, rounded, compared or called about otherwise. */
-export const judgesOtherwise = (before: Judged, after: Judged): boolean => differs(before, after, besideRanges)
+/** A unit that is filled in or taken out says nothing about the values. */
+const hasOtherUnit = (before: Judged, after: Judged): boolean =>
+  ofUnit.some((name) => saidBy(before, name) !== '' && saidBy(after, name) !== '' && differs(before, after, [name]))
+
+/** Whether values of the element are calculated, rounded, compared, read or called about otherwise. */
+export const judgesOtherwise = (before: Judged, after: Judged): boolean =>
+  differs(before, after, besideRanges) || hasOtherUnit(before, after)
 
 export type Days = {
   /** From which day the changed ranges shall hold; empty: from the moment they are agreed to. */
@@ -61,7 +66,7 @@ export const fromErrors = (before: Judged | null, after: Judged, { from, today, 
 export const mayChangeRanges = (isInUse: boolean, from: string | null): Decision =>
   isInUse
     ? no(
-        'Results of this element are released: a pathologist agrees to other ranges, formula, decimal places, delta ' +
+        'Results of this element are released: a pathologist agrees to other ranges, unit, formula, decimal places, delta ' +
           `check, abnormal or critical values, from ${from === null ? 'that moment' : formatDate(from)} on`,
         { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
       )

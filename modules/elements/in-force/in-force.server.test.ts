@@ -79,7 +79,7 @@ test('ranges in use wait for a pathologist, hold from their day, and what was en
   expect([alone.status, alone.body['needs'], alone.body['message']]).toEqual([
     422,
     { kind: 'interval', by: [3] },
-    'Results of this element are released: a pathologist agrees to other ranges, formula, decimal places, delta ' +
+    'Results of this element are released: a pathologist agrees to other ranges, unit, formula, decimal places, delta ' +
       `check, abnormal or critical values, from ${formatDate(day(3))} on`,
   ])
   // also who is above all laboratories asks, and a pathologist of one of them decides

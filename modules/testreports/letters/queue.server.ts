@@ -14,16 +14,16 @@ const partiesOf = (s: Sql): Sql => sql`
 `
 
 /**
- * Whether a party `c` of a `sale` may have its report by letter: what is sensitive goes to the patient, the ordering
+ * Whether a `party` of a `sale` may have its report by letter: what is sensitive goes to the patient, the ordering
  * doctor, and an institution that treats patients and bought it.
  */
 export const mayReceive = sql`
-  buyer.client_id in ${partiesOf(sql`sale`)}
+  party.client_id in ${partiesOf(sql`sale`)}
   and (
-    buyer.client_id in (sale.patient_id, sale.referring_doctor_id)
+    party.client_id in (sale.patient_id, sale.referring_doctor_id)
     or (
-      buyer.client_id = sale.buyer_id
-      and buyer.gives_care
+      party.client_id = sale.buyer_id
+      and party.gives_care
     )
     or not exists (
       select
@@ -43,23 +43,23 @@ export const queueLetters = (tx: Tx, reportIds: readonly number[]): Promise<numb
     insert into
       report_letters (report_id, client_id, email)
     select distinct
-      on (made.report_id, lower(buyer.email)) made.report_id,
-      buyer.client_id,
-      buyer.email
+      on (made.report_id, lower(party.email)) made.report_id,
+      party.client_id,
+      party.email
     from
       reports made
       join sales sale on sale.sale_id = made.sale_id
-      join clients buyer on ${mayReceive}
+      join clients party on ${mayReceive}
     where
       made.report_id = any (${[...reportIds]})
-      and buyer.email_reports
-      and buyer.is_active
-      and buyer.merged_into_id is null
-      and buyer.email <> ''
+      and party.email_reports
+      and party.is_active
+      and party.merged_into_id is null
+      and party.email <> ''
     order by
       made.report_id,
-      lower(buyer.email),
-      buyer.client_id
+      lower(party.email),
+      party.client_id
   `)
 
 /**

@@ -37,7 +37,7 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       letter.kind = 'notice' as "isNotice",
       case
         when letter.kind = 'notice' then letter.email
-        else coalesce(buyer.email, '')
+        else coalesce(party.email, '')
       end as email,
       letter.attempts,
       -- a notice goes to every recipient of the version that is no longer valid
@@ -48,16 +48,16 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       and report.state <> 'WITHDRAWN'
       and sale.status_id = ${literal(saleStatus.Cancelled)} as "isCancelled",
       letter.kind = 'notice'
-      or buyer.email_reports as "isWanted",
+      or party.email_reports as "isWanted",
       letter.kind = 'notice'
       or (
-        buyer.is_active
-        and buyer.merged_into_id is null
+        party.is_active
+        and party.merged_into_id is null
       ) as "isActive",
       letter.kind = 'notice'
       or (${mayReceive}) as "isParty",
       letter.kind = 'notice'
-      or coalesce(buyer.email, '') <> '' as "hasAddress",
+      or coalesce(party.email, '') <> '' as "hasAddress",
       extract(
         epoch
         from
@@ -67,7 +67,7 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       report_letters letter
       join reports report on report.report_id = letter.report_id
       join sales sale on sale.sale_id = report.sale_id
-      join clients buyer on buyer.client_id = letter.client_id
+      join clients party on party.client_id = letter.client_id
     where
       letter.state = 'waiting'
       and letter.next_at <= now()

@@ -117,9 +117,11 @@ export const asJudged = (row: ResultRow): Judged => ({
   ReviewNeeded: row.ReviewNeeded,
 })
 
-/** An amendment of the comment alone gives the value again that is in force. */
-const keepsValue = (row: ResultRow, { Result, NotCalculated }: Amendment): boolean =>
-  same(Result, row.Result) && same(NotCalculated, row.NotCalculated)
+/** An amendment of the comment alone gives the value again that is in force, judged as that is. */
+const keepsValue = (row: ResultRow, waiting: Amendment): boolean =>
+  same(waiting.Result, row.Result) &&
+  same(waiting.NotCalculated, row.NotCalculated) &&
+  (['Flag', 'NoRange', 'ReviewNeeded'] as const).every((name) => waiting[name] === row[name])
 
 /** The sale of a differing value that the signatory of this one could not see. */
 const unseenBeside = (row: ResultRow): string | null => {
