@@ -39,6 +39,7 @@ const may: readonly (readonly [question: string, reason: string])[] = [
   ['1003 Worksheets', 'counts the work of each sheet of the page'],
   ['1004 Test results', 'counts the work of each sheet; what is open is found by indexes of its own'],
   ['1070 Trial Balance', 'adds up the ledger'],
+  ['1082 Margin per Test', 'adds up what was sold and charged in the days that it asks for'],
   ['1071 Day Book: PartyId 2', 'a party of very many entries'],
   ['1071 Day Book: VoucherNo', 'found by its number: one in two hundred is expected to have it, and a few do'],
   ['1072 Ageing', 'adds up what is open'],

@@ -7,7 +7,7 @@ import type { ScheduledJob } from '../../server/job.ts'
 const most = 500_000
 
 /**
- * Adds what was posted before `moment` to sums that have a mark of their own. `add` inserts what entries `e` of a
+ * Adds what was posted before `moment` to sums that have a mark of their own. `add` inserts what the rows `entry` of a
  * condition come to.
  */
 const addUp = (tx: Tx, moment: string, mark: 'parties_up_to' | 'up_to', add: (entries: Sql) => Sql): Promise<number> =>
@@ -26,13 +26,13 @@ const addUp = (tx: Tx, moment: string, mark: 'parties_up_to' | 'up_to', add: (en
           known
           cross join lateral (
             select
-              ledger_entry.ledger_entry_id as up_to
+              entry.ledger_entry_id as up_to
             from
-              ledger_entries ledger_entry
+              ledger_entries entry
             where
-              ledger_entry.at < ${moment}
+              entry.at < ${moment}
             order by
-              ledger_entry.ledger_entry_id desc
+              entry.ledger_entry_id desc
             limit
               1
           ) newest
@@ -40,13 +40,13 @@ const addUp = (tx: Tx, moment: string, mark: 'parties_up_to' | 'up_to', add: (en
           newest.up_to > known.up_to
       ),
       summed as (${add(sql`
-        ledger_entry.ledger_entry_id > (
+        entry.ledger_entry_id > (
           select
             up_to
           from
             known
         )
-        and ledger_entry.ledger_entry_id <= (
+        and entry.ledger_entry_id <= (
           select
             up_to
           from

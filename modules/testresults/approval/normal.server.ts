@@ -68,13 +68,13 @@ const shownIn = ({ WorkItemIds: ids, RowVersions: versions }: Sent): Shown => {
 }
 
 const keyOf = (row: { WorkSheetId?: number | null; SaleId?: number | null }): string =>
-  `${row.WorkSheetId}/${row.SaleId}`
+  `${row.WorkSheetId ?? ''}/${row.SaleId}`
 
 const find = async (tx: Tx, user: Caller, sent: Sent): Promise<Found> => {
   const { Sheets = [] } = sent
   const asked = new Set((Sheets ?? []).map(keyOf))
   const saleIds = [...new Set((Sheets ?? []).map((sheet) => Number(sheet.SaleId)))]
-  const there = await tx.rows<{ WorkSheetId: number; SaleId: number }>(sql`
+  const there = await tx.rows<{ WorkSheetId: number | null; SaleId: number }>(sql`
     select distinct
       work.work_sheet_id as "WorkSheetId",
       work.sale_id as "SaleId"
