@@ -9,7 +9,7 @@ const computed = { computed: true } as const
 export const margins = reportModel({
   id: 'margins',
   name: 'Margin per Test',
-  icon: 'chart-bar',
+  icon: 'report',
   sequence: 61,
   statementId: 1082,
   opensEach: [['products', 'ProductId']],

@@ -17,11 +17,15 @@ const instrumentStands = ({ Element, InstrumentFault }: WorkItem): Decision =>
     code: 'out-of-service',
   })
 
+/** For amendments by two persons, of whom none may approve both. */
+const together = '. Approve these amendments together, or withdraw one and let one person ask for both'
 /** No input waits for an amendment or for a decision about its tube. */
-const inputsStand = ({ Element, HeldInputs = [] }: WorkItem): Decision =>
-  must(HeldInputs.length === 0, `${Element}: decide about its inputs first: ${HeldInputs.join(', ')}`, {
-    code: 'inputs',
-  })
+const inputsStand = ({ Element, HeldInputs = [], Amendment }: WorkItem): Decision =>
+  must(
+    HeldInputs.length === 0,
+    `${Element}: decide about its inputs first: ${HeldInputs.join(', ')}${Amendment ? together : ''}`,
+    { code: 'inputs' },
+  )
 
 /** A signature counts where the signatory could see the patient's other value. */
 const seenBesideOther = ({ Element, DiffersFrom }: WorkItem): Decision =>

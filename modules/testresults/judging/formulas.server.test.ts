@@ -164,7 +164,8 @@ test('two amendments of one formula: it goes out when both are decided, together
   const first = await act('approve', 'Glucose, fasting')
   expect([first.status, first.body['message']]).toEqual([
     422,
-    'HOMA-IR: decide about its inputs first: Insulin, fasting',
+    'HOMA-IR: decide about its inputs first: Insulin, fasting. ' +
+      'Approve these amendments together, or withdraw one and let one person ask for both',
   ])
   expect((await act('withdraw', 'Insulin, fasting')).status).toBe(200)
   expect((await row(sale, 'HOMA-IR'))['Amendment']).toMatchObject({ Result: '4.44' })

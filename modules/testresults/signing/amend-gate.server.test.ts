@@ -175,7 +175,8 @@ test('a calculated amendment waits for the amendments of all its inputs', async 
   const sale = await paidSale(bench.desk, await aPatient(bench.desk), [product.glucoseFasting, product.homaIr], 890)
   await letGo(bench, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '6' })
   await amend(bench.pathologist, sale['SaleId'], { 'Glucose, fasting': '92', 'Insulin, fasting': '7' })
-  const held = [422, 'HOMA-IR: decide about its inputs first: Insulin, fasting']
+  const together = '. Approve these amendments together, or withdraw one and let one person ask for both'
+  const held = [422, `HOMA-IR: decide about its inputs first: Insulin, fasting${together}`]
   expect(await approve(sale, 'Glucose, fasting')).toEqual(held)
   expect((await approve(sale, 'HOMA-IR'))[0]).toBe(422)
   expect(await inForce(sale, 'Glucose, fasting')).toEqual(['90', workItemStatus.Released])
