@@ -234,6 +234,17 @@ describe('the facts of a judgement', () => {
       Amendment: { CriticalCalled: true },
     })
   })
+  test('an amendment keeps the value where it is judged as before; with another flag or interval it does not', () => {
+    const row = aRow({ StatusId: 154, Result: '6.9', Flag: 'N', NotCalculated: null })
+    const same = { EnteredById: 3, Result: '6.9', NotCalculated: null, Flag: 'N', NoRange: false, ReviewNeeded: false }
+    const keeps = (some: object) => {
+      const Amendment = { ...same, ...some } as unknown as NonNullable<ResultRow['Amendment']>
+      return asWorkItem({ ...row, NoRange: false, ReviewNeeded: false, Amendment }).Amendment?.KeepsValue
+    }
+    expect(keeps({ Comments: 'Checked again' })).toBe(true)
+    for (const other of [{ Result: '7.0' }, { Flag: 'HH' }, { NoRange: true }, { ReviewNeeded: true }])
+      expect(keeps(other)).toBe(false)
+  })
 
   test('a result that cannot be calculated is entered with its reason, one that waits is pending', () => {
     const calculated = judge(eAg, '128')
