@@ -10,6 +10,8 @@ test.each([
   ['Sales', 'Invoice', [side('party', 0.5), side('sales', 0, 0.5)]],
   ['Credit Note', 'Credit note', [side('party', 0, 0.5), side('sales', 0, 0.5)]],
   ['Credit Note', 'Invoice', [side('party', 0, 0.5), side('sales', 0.5)]],
+  ['Journal', 'Invoice', [side('sales', 0.5), side('gst payable', 0, 0.5)]],
+  ['Journal', 'Credit note', [side('gst payable', 0.5), side('sales', 0, 0.5)]],
   ['Receipt', 'Receipt', [side('money', 0.5), side('party', 0, 0.5)]],
   ['Payment', 'Refund', [side('money', 0, 0.5), side('party', 0.5)]],
   ['Contra', 'Deposit', [side('money', 0.5, 0, 'Bank'), side('money', 0, 0.5, 'Drawer')]],

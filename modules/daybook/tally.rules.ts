@@ -32,6 +32,8 @@ export const typeOf = ({ type, sides }: Pick<Voucher, 'sides' | 'type'>): string
   // from the hands of the network to a bank, or between banks
   if (sides.every((side) => side.account === 'money')) return 'Contra'
   if (money) return money.debit > 0 ? 'Receipt' : 'Payment'
+  // the GST in a price leaves the sales account: no document of its own
+  if (of('gst payable') && !of('party')) return 'Journal'
   if (sales) return sales.credit > 0 && type !== 'Credit note' ? 'Sales' : 'Credit Note'
   if (type === 'Purchase bill') return owedMore(sides) > 0 ? 'Purchase' : 'Debit Note'
   return 'Journal'
