@@ -16,18 +16,16 @@ comment on column party_sums.is_shared is
 create index party_sums_owed on party_sums (owed desc, party_id) include (seller_id) where owed > 0 and not is_shared;
 create index party_sums_shared on party_sums (seller_id) include (party_id, owed) where is_shared;
 
--- its own mark: the sums by month may go on while these are made
+-- the mark does not move while the sums are made up to it, and is read as before
+lock table ledger_summed in exclusive mode;
+insert into party_sums (party_id, seller_id, owed, is_shared)
+select party_id, seller_id, owed, count(*) filter (where owed <> 0) over (partition by party_id) > 1
+from (
+  select party_id, seller_id, sum(debit - credit) as owed
+  from ledger_entries
+  where account = 'party' and referral_id is null and ledger_entry_id <= (select up_to from ledger_summed)
+  group by party_id, seller_id
+) balance;
+-- its own mark: the sums by month may go on while these are made; last, as nobody reads the table meanwhile
 alter table ledger_summed add column parties_up_to bigint not null default 0;
-with
-  known as (select up_to from ledger_summed),
-  summed as (
-    insert into party_sums (party_id, seller_id, owed, is_shared)
-    select party_id, seller_id, owed, count(*) filter (where owed <> 0) over (partition by party_id) > 1
-    from (
-      select party_id, seller_id, sum(debit - credit) as owed
-      from ledger_entries
-      where account = 'party' and referral_id is null and ledger_entry_id <= (select up_to from known)
-      group by party_id, seller_id
-    ) balance
-  )
-update ledger_summed set parties_up_to = known.up_to from known;
+update ledger_summed set parties_up_to = up_to;
