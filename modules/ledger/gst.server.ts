@@ -29,10 +29,29 @@ const changesOf = (tx: Tx, invoiceId: number): Promise<Change[]> =>
           supply.tax
         from
           invoices invoice
-          join sales sale on sale.invoice_id = invoice.invoice_id
-          join sale_supplies supply on supply.sale_id = sale.sale_id
+          cross join sale_supplies supply
         where
           invoice.invoice_id = ${invoiceId}
+          -- as a list, which the view is read by; a join would add up the lines of each sale there is
+          and supply.sale_id = any (
+            array(
+              select
+                sale.sale_id
+              from
+                sales sale
+              where
+                sale.invoice_id = ${invoiceId}
+                and exists (
+                  select
+                    1
+                  from
+                    sale_products line
+                  where
+                    line.sale_id = sale.sale_id
+                    and line.gst_rate is not null
+                )
+            )
+          )
           and supply.tax <> 0
         union all
         select

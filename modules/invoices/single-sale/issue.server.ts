@@ -203,7 +203,8 @@ export const issueSingleInvoice = async (
   const year = financialYear(sale.date).label
   const paid = sumAmounts(receipts.filter(isCounted).map((row) => row.Amount))
   const books: Books = { sale, year, paid, receipts, batchId }
-  const made = await tx.maybe<{ invoice_id: number; drawn: { id: number; amount: number }[] }>(sql`
+  type Made = { invoice_id: number; is_taxed: boolean; drawn: { id: number; amount: number }[] }
+  const made = await tx.maybe<Made>(sql`
     with
       ${numbered(books)},
       of_sale as (
@@ -220,6 +221,15 @@ export const issueSingleInvoice = async (
       ${posted(books)}
     select
       invoice_id,
+      exists (
+        select
+          1
+        from
+          sale_products
+        where
+          sale_id = ${sale.saleId}
+          and gst_rate is not null
+      ) as is_taxed,
       (
         select
           coalesce(json_agg(json_build_object('id', transaction_id, 'amount', amount)), '[]')
@@ -235,7 +245,7 @@ export const issueSingleInvoice = async (
     const parties = { buyerId: sale.buyerId, sellerId: sale.sellerId }
     for (const { id, amount } of made.drawn)
       await draw(tx, sale.userId, parties, { transactionId: id, invoiceId: made.invoice_id }, amount)
-    await followGst(tx, made.invoice_id, { date: sale.date })
+    if (made.is_taxed) await followGst(tx, made.invoice_id, { date: sale.date })
     return made.invoice_id
   }
   const seller = await tx.one<{ name: string }>(sql`
