@@ -11,7 +11,24 @@ alter table sale_products add column gst_rate numeric(4, 2);
 alter table sale_products add column sac text;
 comment on column sale_products.gst_rate is 'Of its product when it was booked; empty is exempt, or no supply.';
 
--- Who has no registration charges no tax, and places of one registration supply each other nothing.
+create function charges_gst(seller integer, buyer integer) returns boolean
+language sql stable as $$
+  select
+    supplier.gstin is not null
+    and (
+      coalesce(sold.legal_entity_id, sold.client_id) <> coalesce(bought.legal_entity_id, bought.client_id)
+      or recipient.gstin is distinct from supplier.gstin
+    )
+  from
+    clients sold
+    cross join clients bought
+    cross join lateral sells_as(sold.client_id) supplier
+    cross join lateral taxed_as(bought.client_id) recipient
+  where sold.client_id = seller and bought.client_id = buyer
+$$;
+comment on function charges_gst(integer, integer) is
+  'Who has no registration charges no tax, and places of one registration supply each other nothing.';
+
 create function keep_gst() returns trigger
 language plpgsql as $$
 begin
@@ -22,18 +39,8 @@ begin
     return new;
   end if;
   if exists (
-    select 1
-    from sales sale
-    join clients seller on seller.client_id = sale.seller_id
-    join clients buyer on buyer.client_id = sale.buyer_id
-    cross join lateral sells_as(sale.seller_id) supplier
-    cross join lateral taxed_as(sale.buyer_id) recipient
-    where sale.sale_id = new.sale_id
-      and (
-        supplier.gstin is null
-        or coalesce(seller.legal_entity_id, seller.client_id) = coalesce(buyer.legal_entity_id, buyer.client_id)
-        and recipient.gstin is not distinct from supplier.gstin
-      )
+    select 1 from sales sale
+    where sale.sale_id = new.sale_id and not charges_gst(sale.seller_id, sale.buyer_id)
   ) then
     new.gst_rate := null;
     new.sac := null;
@@ -42,6 +49,8 @@ begin
 end
 $$;
 create trigger sale_products_gst before insert on sale_products for each row execute function keep_gst();
+create trigger sale_products_gst_of_other before update of product_id on sale_products
+for each row when (new.product_id is distinct from old.product_id) execute function keep_gst();
 
 create view sale_supplies as
 select

@@ -1,0 +1,66 @@
+// GST of a line that gets another product.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import { type Json } from '../../../server/testing/signed-in.ts'
+import { booked } from '../../sales/sales.fixture.ts'
+
+const { app, labAdmin } = networkForTests('labAdmin')
+afterEach(() => expectInvariants(app.db))
+
+const [exempt, taxed, otherExempt] = [3001, 3002, 3003]
+const taxAt = async (GstRate: number): Promise<void> => {
+  expect((await labAdmin.put(`/api/products/${taxed}`, { GstRate, Sac: '999799' })).status).toBe(200)
+}
+beforeAll(async () => {
+  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await taxAt(18)
+})
+
+const ratesOf = async (sale: Json): Promise<unknown[]> => {
+  const lines = await readRows<{ rate: number | null; sac: string | null }>(
+    app,
+    'sale_products',
+    { sale_id: sale['SaleId'] },
+    'gst_rate::float8 as rate, sac',
+    'sequence',
+  )
+  return lines.map(({ rate, sac }) => (rate === null ? sac : `${rate} ${sac}`))
+}
+const postedOf = async (sale: Json): Promise<unknown> =>
+  (
+    await readRow<{ tax: number }>(
+      app,
+      'ledger_entries',
+      { account: 'gst payable', invoice_id: sale['InvoiceId'] },
+      'coalesce(sum(credit - debit), 0)::float8 as tax',
+    )
+  ).tax
+const change = async (sale: Json, changes: Json): Promise<void> => {
+  const key = String(sale['SaleId'])
+  const { RowVersion } = (await labAdmin.get(`/api/sales/${key}`)).body
+  const answer = await labAdmin.put(`/api/sales/${key}`, { RowVersion, ...changes })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+}
+
+test('a stored line that gets another product is taxed as that one, and a line that keeps its own as it was', async () => {
+  const sale = await booked(labAdmin, { products: [exempt, taxed] })
+  const [one, two] = (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+  const before = await postedOf(sale)
+  expect([await ratesOf(sale), Number(before) > 0]).toEqual([[null, '18 999799'], true])
+  const lines = (first: number, second: number) => ({
+    SaleProducts: [
+      { SaleProductId: one, ProductId: first },
+      { SaleProductId: two, ProductId: second },
+    ],
+  })
+  await change(sale, lines(exempt, otherExempt))
+  expect([await ratesOf(sale), await postedOf(sale)]).toEqual([[null, null], 0])
+  await change(sale, lines(taxed, otherExempt))
+  expect([await ratesOf(sale), await postedOf(sale)]).toEqual([['18 999799', null], before])
+  await taxAt(5)
+  await change(sale, lines(taxed, exempt))
+  expect(await ratesOf(sale)).toEqual(['18 999799', null])
+  await taxAt(18)
+})
