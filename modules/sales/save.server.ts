@@ -18,7 +18,7 @@ import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
 import { mayBeStated } from './booking/draw.rules.ts'
 import { carryHeader, carryManager } from './tubes/follow.server.ts'
-import { asStored, saveLines, type PricedLine } from './lines/lines.server.ts'
+import { asStored, saveLines, taxAgain, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
 import { changesManager, salesManagerOf } from './lines/sales-manager.rules.ts'
 import { readParties, type Parties } from './lines/parties.server.ts'
@@ -243,6 +243,9 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
       : updateRecord(tx, 'sales', 'sale_id', key, saleFields, { ...record, SaleDate: sale.SaleDate }, computed),
     key !== null && isMoved ? carryManager(tx, key) : undefined,
     isOpen ? saveLines(tx, id, lines, before?.SaleProducts ?? []) : undefined,
+    before && (before.SellerId !== parties.seller.ClientId || before.BuyerId !== asked.BuyerId)
+      ? taxAgain(tx, id, before)
+      : undefined,
     saveBilling(
       tx,
       user,

@@ -1,4 +1,4 @@
-// GST of a line that gets another product.
+// GST of a line that gets another product, or whose sale gets another buyer.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -15,6 +15,7 @@ const taxAt = async (GstRate: number): Promise<void> => {
 }
 beforeAll(async () => {
   await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
   await taxAt(18)
 })
 
@@ -62,5 +63,19 @@ test('a stored line that gets another product is taxed as that one, and a line t
   await taxAt(5)
   await change(sale, lines(taxed, exempt))
   expect(await ratesOf(sale)).toEqual(['18 999799', null])
+  await taxAt(18)
+})
+
+test('a sale to another buyer is taxed where that one is, at the rate of its booking while it stays taxed', async () => {
+  const sale = await booked(labAdmin, { products: [exempt, taxed] })
+  await taxAt(5)
+  await change(sale, { BuyerId: 21, Remarks: 'Sent by the hospital' })
+  expect(await ratesOf(sale)).toEqual([null, '18 999799'])
+  expect(Number(await postedOf(sale))).toBeGreaterThan(0)
+  // a place of the same registration
+  await change(sale, { BuyerId: 12, Remarks: 'Sent by the centre' })
+  expect([await ratesOf(sale), await postedOf(sale)]).toEqual([[null, null], 0])
+  await change(sale, { BuyerId: 21, Remarks: 'Sent by the hospital' })
+  expect(await ratesOf(sale)).toEqual([null, '5 999799'])
   await taxAt(18)
 })

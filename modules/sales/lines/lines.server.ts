@@ -29,6 +29,40 @@ export const asStored = (line: StoredLine): PricedLine => ({
   OriginalCommissionPercent: line.OriginalCommissionPercent ?? 0,
 })
 
+type Sides = Readonly<Record<'SellerId' | 'BuyerId', unknown>>
+/**
+ * Between other parties what is live may be taxed, or no longer: then at the rate of today. Where both times it is, or
+ * is not, lines keep the rate of their booking. Asked once the sale has its new parties.
+ */
+export const taxAgain = (tx: Tx, saleId: number, before: Sides): Promise<number> =>
+  tx.run(sql`
+    update sale_products line
+    set
+      gst_rate = case
+        when parties.charges_gst then product.gst_rate
+      end,
+      sac = case
+        when parties.charges_gst
+        and product.gst_rate is not null then product.sac
+      end
+    from
+      products product,
+      (
+        select
+          sale.sale_id,
+          charges_gst (sale.seller_id, sale.buyer_id) as charges_gst
+        from
+          sales sale
+        where
+          sale.sale_id = ${saleId}
+      ) parties
+    where
+      line.sale_id = parties.sale_id
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
+      and product.product_id = line.product_id
+      and parties.charges_gst <> charges_gst (${Number(before.SellerId)}::int, ${Number(before.BuyerId)}::int)
+  `)
+
 /**
  * Stores the priced lines of a sale. Cancelled ones do not change, and one for which tubes were once collected, or
  * which earned a commission, is cancelled instead of removed.
