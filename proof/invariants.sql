@@ -184,13 +184,15 @@ select 'the work that a purchase bill charges is of its supplier and of who is c
 union all
 select 'the GST of an invoice is that of its sales', 'invoice ' || coalesce(posted.invoice_id, due.invoice_id)
   from (
-    select invoice_id, sum(credit - debit) as tax from ledger_entries
-    where account = 'gst payable' and invoice_id is not null group by invoice_id
+    select entry.invoice_id, coalesce(place.kept_id, entry.seller_id) as seller_id, sum(entry.credit - entry.debit) as tax
+    from ledger_entries entry left join merged_clients place on place.client_id = entry.seller_id
+    where entry.account = 'gst payable' and entry.invoice_id is not null group by 1, 2
   ) posted
   full join (
-    select sale.invoice_id, sum(supply.tax) as tax from sale_supplies supply join sales sale using (sale_id)
-    where sale.invoice_id is not null and supply.gst_rate > 0 group by sale.invoice_id
-  ) due on due.invoice_id = posted.invoice_id
+    select sale.invoice_id, invoice.seller_id, sum(supply.tax) as tax
+    from sale_supplies supply join sales sale using (sale_id) join invoices invoice using (invoice_id)
+    where supply.gst_rate > 0 group by 1, 2
+  ) due on due.invoice_id = posted.invoice_id and due.seller_id = posted.seller_id
   where coalesce(posted.tax, 0) <> coalesce(due.tax, 0)
 union all
 select 'the supplies of a sale come to its net', 'sale ' || supply.sale_id

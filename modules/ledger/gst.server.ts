@@ -55,13 +55,14 @@ const changesOf = (tx: Tx, invoiceId: number): Promise<Change[]> =>
           and supply.tax <> 0
         union all
         select
-          entry.seller_id,
+          coalesce(place.kept_id, entry.seller_id),
           coalesce(kept.kept_id, entry.party_id),
           entry.gst_rate,
           - entry.gst_value,
           entry.debit - entry.credit
         from
           ledger_entries entry
+          left join merged_clients place on place.client_id = entry.seller_id
           left join merged_clients kept on kept.client_id = entry.party_id
         where
           entry.invoice_id = ${invoiceId}

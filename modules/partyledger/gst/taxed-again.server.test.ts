@@ -1,12 +1,13 @@
-// GST of a line that gets another product, or whose sale gets another buyer.
+// GST of a line that gets another product, or whose sale gets another buyer, and of a place that is merged.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { type Json } from '../../../server/testing/signed-in.ts'
 import { booked } from '../../sales/sales.fixture.ts'
 
-const { app, labAdmin } = networkForTests('labAdmin')
+const { app, admin, labAdmin, front } = networkForTests('admin', 'labAdmin', 'front')
 afterEach(() => expectInvariants(app.db))
 
 const [exempt, taxed, otherExempt] = [3001, 3002, 3003]
@@ -78,4 +79,22 @@ test('a sale to another buyer is taxed where that one is, at the rate of its boo
   await change(sale, { BuyerId: 21, Remarks: 'Sent by the hospital' })
   expect(await ratesOf(sale)).toEqual([null, '5 999799'])
   await taxAt(18)
+})
+
+test('the GST of a merged place is taken back from the books of the one that has its invoices', async () => {
+  const sale = await booked(front, { SellerId: 12, products: [taxed] })
+  const payable = (): Promise<unknown[]> =>
+    Promise.all(
+      [12, 13].map(async (EntityId) => {
+        const { rows } = await listed(admin, 1070, { EntityId })
+        return Number(rows.find((row) => row['Account'] === 'GST payable')?.['ClosingBalance'] ?? 0)
+      }),
+    )
+  const tax = Number(await postedOf(sale))
+  expect([tax > 0, await payable()]).toEqual([true, [-tax, 0]])
+  expect((await admin.put('/api/merge/clients', { sourceId: 12, targetId: 13 })).status).toBe(200)
+  expect(await payable()).toEqual([0, -tax])
+  await expectInvariants(app.db)
+  const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+  expect([cancelled.status, await payable()]).toEqual([200, [0, 0]])
 })
