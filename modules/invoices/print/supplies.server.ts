@@ -22,6 +22,12 @@ export const titleOf = (parts: readonly Pick<Part, 'is_taxed'>[]): TaxedParts['T
   return isTaxed ? (isExempt ? 'INVOICE-CUM-BILL OF SUPPLY' : 'TAX INVOICE') : 'BILL OF SUPPLY'
 }
 
+/** What it says of the tax in it. One without parts says what is exempt, as one without taxed parts does. */
+export const taxNoteOf = (parts: readonly Pick<Part, 'is_taxed'>[]): string => {
+  const isAllTaxed = parts.length > 0 && parts.every((part) => part.is_taxed)
+  return [parts.some((part) => part.is_taxed) && inPrice, !isAllTaxed && exempt].filter(Boolean).join(' ')
+}
+
 const money = (amount: number): string => formatMoney(amount)
 const partOf = ({ sac: code, rate, is_taxed, value, tax }: Part, isInter: boolean): TaxedPart => {
   const half = money(isInter ? 0 : tax / 2)
@@ -45,9 +51,7 @@ const shown = (parts: readonly Part[], isInter: boolean): TaxedParts => {
     Taxed: isTaxed ? parts.map((part) => partOf(part, isInter)) : [],
     Value: money(sumAmounts(parts.map((part) => part.value))),
     Tax: money(sumAmounts(parts.map((part) => part.tax))),
-    TaxNote: [isTaxed && inPrice, parts.every((part) => part.is_taxed && parts.length > 0) ? false : exempt]
-      .filter(Boolean)
-      .join(' '),
+    TaxNote: taxNoteOf(parts),
   }
 }
 

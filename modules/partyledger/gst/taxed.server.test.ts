@@ -180,6 +180,24 @@ test('bill, invoice and credit note say what is exempt and what is taxed, and be
   expect([plain.includes('BILL OF SUPPLY'), plain.includes('CGST')]).toEqual([true, false])
 })
 
+test('a cancelled bill is called, and says of its tax, what it did before', async () => {
+  for (const [products, title, words] of [
+    [[exempt], 'BILL OF SUPPLY', [false, true]],
+    [[taxed], 'TAX INVOICE', [true, false]],
+    [[exempt, taxed], 'INVOICE-CUM-BILL OF SUPPLY', [true, true]],
+  ] as const) {
+    const sale = await booked(labAdmin, { products })
+    const said = async (): Promise<unknown> => {
+      const bill = await paper('sales', sale['SaleId'], 'bill')
+      const called = /(INVOICE-CUM-)?BILL OF SUPPLY|TAX INVOICE/.exec(bill)?.[0]
+      return [called, ['have their GST in them', 'entry 74'].map((part) => bill.includes(part))]
+    }
+    expect(await said()).toEqual([title, words])
+    const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+    expect([cancelled.status, await said()]).toEqual([200, [title, words]])
+  }
+})
+
 test('the tables come to the sales and the GST of the ledger', async () => {
   const sum = (rows: Record<string, string>[], name: string): number => sumAmounts(rows.map((row) => Number(row[name])))
   const [b2b, b2cs, cdnr, nil] = [await table('b2b'), await table('b2cs'), await table('cdnr'), await table('exemp')]

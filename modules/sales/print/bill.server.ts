@@ -10,7 +10,7 @@ import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { soldAs } from '../../clients/letterhead/party.server.ts'
 import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
-import { sac, taxedParts, titleOf } from '../../invoices/print/supplies.server.ts'
+import { sac, taxedParts, taxNoteOf, titleOf } from '../../invoices/print/supplies.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { expectedOf } from '../accession/promise.server.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
@@ -81,9 +81,11 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     ...(await readLetterhead(tx, seller.client_id)),
     ...(invoice && { TaxId: (await soldAs(tx, Number(invoice.InvoiceId))).TaxId }),
   }
-  const parts = await taxedParts(tx, [Number(sale.SaleId)], sale.InvoiceId)
+  const { Taxed } = await taxedParts(tx, [Number(sale.SaleId)], sale.InvoiceId)
   const isCancelled = sale.StatusId === saleStatus.Cancelled
   const lines = linesOf(sale)
+  // of a cancelled sale as it was billed: it is the same document, although nothing of it is supplied
+  const billed = lines.map((line) => ({ is_taxed: line.GstRate != null }))
   const due = Number(sale.Outstanding)
   // of a cancelled sale no report is expected, and none of charges alone
   const expected = isCancelled ? new Map<number, string>() : await expectedOf(tx, Number(sale.SaleId))
@@ -93,7 +95,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     .at(-1)
   return {
     Letterhead: letterhead,
-    Title: titleOf(lines.map((line) => ({ is_taxed: line.GstRate != null }))),
+    Title: titleOf(billed),
     VersionText: versionText,
     State: isCancelled ? 'CANCELLED' : null,
     Patient: {
@@ -137,8 +139,8 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     ],
     Net: money(sale.NetAmount),
     AmountInWords: amountInWords(Number(sale.NetAmount)),
-    Taxed: parts.Taxed,
-    TaxNote: parts.TaxNote,
+    Taxed,
+    TaxNote: taxNoteOf(billed),
     Receipts: (invoice?.Transactions ?? []).map((row) => ({
       Received: formatDateTime(row.Date),
       Mode: modeOf(row),
