@@ -21,21 +21,23 @@ test('a save forgets by path prefix and leaves the rest', async () => {
 test('a save waits for the rows that are on screen, not for what comes later', async () => {
   const reads = { rows: 0, count: 0 }
   const rows = new QueryObserver(cache, {
-    queryKey: keyOf('/api/getdata/1001'),
+    queryKey: keyOf('/api/getdata/1'),
     queryFn: () => Promise.resolve(++reads.rows),
   }).subscribe(() => undefined)
   let finish = (_: unknown): void => undefined
   const count = new QueryObserver(cache, {
-    queryKey: [...keyOf('/api/getdata/1001'), 'count'],
+    queryKey: [...keyOf('/api/getdata/1'), 'count'],
     queryFn: () => (++reads.count === 1 ? Promise.resolve(1) : new Promise((resolve) => (finish = resolve))),
     meta: comesLater,
   }).subscribe(() => undefined)
   await vi.waitUntil(() => !cache.isFetching())
-  await forget('/api/getdata')
+  await forget('/api/getdata/1')
   expect(reads).toEqual({ rows: 2, count: 2 })
   expect(cache.isFetching()).toBe(1)
   finish(2)
   await vi.waitUntil(() => !cache.isFetching())
   rows()
   count()
+  // other tests share the cache
+  cache.clear()
 })

@@ -66,8 +66,8 @@ export const fromErrors = (before: Judged | null, after: Judged, { from, today, 
 export const mayChangeRanges = (isInUse: boolean, from: string | null): Decision =>
   isInUse
     ? no(
-        'Results of this element are released: a pathologist agrees to other ranges, unit, formula, decimal places, delta ' +
-          `check, abnormal or critical values, from ${from === null ? 'that moment' : formatDate(from)} on`,
+        'Results of this element are released: a pathologist agrees to other ranges, unit, formula, decimal places, ' +
+          `delta check, abnormal or critical values, from ${from === null ? 'that moment' : formatDate(from)} on`,
         { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
       )
     : yes
