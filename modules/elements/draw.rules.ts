@@ -1,25 +1,8 @@
 // States of a patient at the draw that an interval may ask for, besides age and sex: pregnancy, fasting, the phase of
 // the cycle, a treatment.
 import { gender } from '../lists/items.model.ts'
+import { cyclePhases, fastings, pregnancies, treatments } from './draw.model.ts'
 
-export const pregnancies = [
-  ['yes', 'Pregnant'],
-  ['no', 'Not pregnant'],
-] as const
-export const fastings = [
-  ['yes', 'Fasting'],
-  ['no', 'Not fasting'],
-] as const
-export const cyclePhases = [
-  ['follicular', 'Follicular phase'],
-  ['mid-cycle', 'Mid-cycle'],
-  ['luteal', 'Luteal phase'],
-  ['post-menopausal', 'Post-menopausal'],
-] as const
-export const treatments = [
-  ['yes', 'On treatment'],
-  ['no', 'Not on treatment'],
-] as const
 export type Pregnancy = (typeof pregnancies)[number][0]
 export type Fasting = (typeof fastings)[number][0]
 export type CyclePhase = (typeof cyclePhases)[number][0]
