@@ -1,7 +1,7 @@
 // States of a patient at the draw that an interval may ask for, besides age and sex: pregnancy, fasting, the phase of
 // the cycle, a treatment.
 import { gender } from '../lists/items.model.ts'
-import { cyclePhases, fastings, pregnancies, treatments } from './draw.model.ts'
+import { cyclePhases, fastings, pregnancies, treatments } from '../lists/draw.model.ts'
 
 export type Pregnancy = (typeof pregnancies)[number][0]
 export type Fasting = (typeof fastings)[number][0]

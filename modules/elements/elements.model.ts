@@ -17,7 +17,7 @@ import {
   type DraftOf,
 } from '../../core/model.ts'
 import { genders, resultTypes } from '../lists/items.model.ts'
-import { cyclePhases, fastings, pregnancies, treatments } from './draw.model.ts'
+import { cyclePhases, fastings, pregnancies, treatments } from '../lists/draw.model.ts'
 
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
 const volume = { min: 0, max: 10_000, range: 'Volume cannot be below 0' }

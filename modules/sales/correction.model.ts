@@ -1,6 +1,6 @@
 // The fields of correcting a sale whose report was issued: its patient, or what else of it the report prints.
 import { boolean, choice, datetime, digits, integer, oneOf, reference, text, type Fields } from '../../core/model.ts'
-import { cyclePhases, pregnancies, treatments } from '../elements/draw.model.ts'
+import { cyclePhases, pregnancies, treatments } from '../lists/draw.model.ts'
 import type { StateName } from '../elements/draw.rules.ts'
 import { workItemReasons } from '../lists/items.model.ts'
 

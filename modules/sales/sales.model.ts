@@ -23,7 +23,7 @@ import {
   type Viewer,
 } from '../../core/model.ts'
 import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
-import { cyclePhases, pregnancies, treatments } from '../elements/draw.model.ts'
+import { cyclePhases, pregnancies, treatments } from '../lists/draw.model.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import { consentFields } from './consent/consent.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
