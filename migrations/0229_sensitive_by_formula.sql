@@ -31,4 +31,6 @@ select
 from
   found;
 comment on view sensitive_elements is
-  'Elements whose values are read with the sale that ordered them and nowhere else: marked ones, and what has ever been calculated from one. Read by sheets, reports, trends and lists of values. Cost: the formulas of the catalogue, once a statement; ask it by `in`.';
+  'Elements whose values are read with the sale that ordered them and nowhere else: marked ones, and what has '
+  'ever been calculated from one. Read by sheets, reports, trends and lists of values. Cost: the formulas of the '
+  'catalogue, once a statement; ask it by `in`.';

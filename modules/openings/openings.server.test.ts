@@ -166,7 +166,7 @@ test('the ordering doctor is not asked, and is in the log', async () => {
   expect(await openedBy(doctor)).toEqual([{ what: 'print', why: 'portal', reason: null }])
 })
 
-test('an institution that treats patients reads what it bought itself, an employer does not; what it only sold stays closed, and no reason opens it', async () => {
+test('an institution that treats patients reads what it bought, an employer does not, and no reason opens it', async () => {
   await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
   await letGo(bench, sale['SaleId'], { Potassium: '4.1' })
   const institution = await signedIn(app, 'institution', 13, 21)

@@ -14,6 +14,7 @@ import {
   type WorkItem,
 } from './work-item.rules.ts'
 import type { InService, OutOfService, ResultRun } from './beside.model.ts'
+import { instrumentStands } from './gate.rules.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
@@ -107,6 +108,8 @@ export function mayMeasureOn(item: WorkItem, { there, out, present }: Instrument
     isBench(user),
     onWorkedSale(item),
     must(!item.Formula, `${item.Element}: it is calculated, no instrument measures it`),
+    // what was measured there is not moved away from its breakdown
+    instrumentStands(item),
     must(!out, `${item.Element}: ${out?.Name ?? ''} is out of service: ${out?.Reason ?? ''}`, {
       code: 'out-of-service',
     }),

@@ -12,7 +12,7 @@ const tubeStands = ({ Element, TubeFaults = [] }: WorkItem): Decision =>
   )
 
 /** The instrument that measured it is in service, or a signatory keeps the value with a printed reason. */
-const instrumentStands = ({ Element, InstrumentFault }: WorkItem): Decision =>
+export const instrumentStands = ({ Element, InstrumentFault }: WorkItem): Decision =>
   must(!InstrumentFault, `${Element}: ${InstrumentFault ?? ''}; repeat it on another one, or keep it with a reason`, {
     code: 'out-of-service',
   })

@@ -3,6 +3,24 @@ import { now } from '../../server/clock.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { ScheduledJob } from '../../server/job.ts'
 
+export type Mark = 'parties_up_to' | 'up_to'
+/** The entries `entry` that are in no sum yet. */
+export const sinceSummed = (mark: Mark): Sql => sql`
+  entry.ledger_entry_id > (
+    select
+      ${raw(mark)}
+    from
+      ledger_summed
+  )
+  -- a range is planned as one, which its beginning alone is not
+  and entry.ledger_entry_id <= (
+    select
+      max(newest.ledger_entry_id)
+    from
+      ledger_entries newest
+  )
+`
+
 /** Most entries of a run, which is one statement for each kind of sums. */
 const most = 500_000
 
@@ -10,7 +28,7 @@ const most = 500_000
  * Adds what was posted before `moment` to sums that have a mark of their own. `add` inserts what the rows `entry` of a
  * condition come to.
  */
-const addUp = (tx: Tx, moment: string, mark: 'parties_up_to' | 'up_to', add: (entries: Sql) => Sql): Promise<number> =>
+const addUp = (tx: Tx, moment: string, mark: Mark, add: (entries: Sql) => Sql): Promise<number> =>
   tx.run(sql`
     with
       known as (

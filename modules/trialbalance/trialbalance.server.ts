@@ -5,7 +5,7 @@ import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
 import { accountOfEntry, bankOfEntry, moment, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
-import { sumTheLedger } from './sums.server.ts'
+import { sinceSummed, sumTheLedger } from './sums.server.ts'
 import { trialbalance } from './trialbalance.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
@@ -64,19 +64,7 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
     from
       ledger_entries entry
     where
-      entry.ledger_entry_id > (
-        select
-          up_to
-        from
-          ledger_summed
-      )
-      -- a range is planned as one, which its beginning alone is not
-      and entry.ledger_entry_id <= (
-        select
-          max(newest.ledger_entry_id)
-        from
-          ledger_entries newest
-      )
+      ${sinceSummed('up_to')}
       and entry.seller_id = any (${places})
       and entry.entry_date <= ${last}
       and not ${inPart}

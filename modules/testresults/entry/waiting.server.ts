@@ -1,17 +1,11 @@
 // Amendments that wait next to the current results: adds and withdraws them, and calculates their dependents.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { asJudged, judgeSale, type Judged } from '../judging/entry.rules.ts'
+import { asJudged, judgeSale, same, sameValue } from '../judging/entry.rules.ts'
 import { followersOf } from '../judging/follow.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 import { addVersions, auditResults, type Version } from './versions.server.ts'
-
-export const same = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? '') === (b ?? '')
-export const sameValue = (
-  a: Pick<Judged, 'Result' | 'NotCalculated'>,
-  b: Pick<Judged, 'Result' | 'NotCalculated'>,
-): boolean => same(a.Result, b.Result) && same(a.NotCalculated, b.NotCalculated)
 
 /** Withdraws what waits for these work items; the versions remain, marked. */
 export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> => {

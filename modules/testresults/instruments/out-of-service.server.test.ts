@@ -22,7 +22,7 @@ const change = async (labInstrument: number, changes: Json): Promise<void> => {
   expect((await admin.put(path, { ...changes, RowVersion: body['RowVersion'] })).status).toBe(200)
 }
 
-test('what an instrument measured before it went out of service waits for a decision: kept with a printed reason, repeated on another, or until it is back', async () => {
+test('what an instrument measured before it went out of service is kept with a reason, repeated, or waits for it', async () => {
   const sale = await thyroid()
   await enterAll(bench.technologist, sale['SaleId'])
   const tsh = await rowOf(bench.pathologist, sale['SaleId'], 'TSH')
@@ -44,6 +44,9 @@ test('what an instrument measured before it went out of service waits for a deci
       `${element}: ${because}; repeat it on another one, or keep it with a reason`,
     ]
     expect(await sign('approve', 'TSH')).toEqual(held('TSH'))
+    // it was not measured elsewhere by being said so
+    const moved = await measureOn(bench.technologist, [tsh], named(tsh, architect))
+    expect([moved.status, moved.body['message']]).toEqual(held('TSH'))
     expect(await sign('keep', 'TSH', { Remarks: 'Controls were right at noon' })).toEqual([200, '1 value is kept'])
     expect((await sign('approve', 'TSH'))[0]).toBe(200)
     expect((await rowOf(bench.pathologist, sale['SaleId'], 'TSH'))['Comments']).toBe(

@@ -117,11 +117,15 @@ export const asJudged = (row: ResultRow): Judged => ({
   ReviewNeeded: row.ReviewNeeded,
 })
 
+/** Texts of results and comments; an empty one is none. */
+export const same = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? '') === (b ?? '')
+type Value = Pick<Judged, 'Result' | 'NotCalculated'>
+export const sameValue = (a: Value, b: Value): boolean =>
+  same(a.Result, b.Result) && same(a.NotCalculated, b.NotCalculated)
+
 /** An amendment of the comment alone gives the value again that is in force, judged as that is. */
 const keepsValue = (row: ResultRow, waiting: Amendment): boolean =>
-  same(waiting.Result, row.Result) &&
-  same(waiting.NotCalculated, row.NotCalculated) &&
-  (['Flag', 'NoRange', 'ReviewNeeded'] as const).every((name) => waiting[name] === row[name])
+  sameValue(waiting, row) && (['Flag', 'NoRange', 'ReviewNeeded'] as const).every((name) => waiting[name] === row[name])
 
 /** The sale of a differing value that the signatory of this one could not see. */
 const unseenBeside = (row: ResultRow): string | null => {
@@ -236,10 +240,7 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
 
 /** Whether a calculated row equals what its inputs give. */
 export const isCurrent = (row: ResultRow, judged: Judged | undefined): boolean =>
-  row.Formula === null ||
-  judged === undefined ||
-  (same(judged.Result, row.Result) && same(judged.NotCalculated, row.NotCalculated))
-const same = (a: string | null, b: string | null): boolean => (a ?? '') === (b ?? '')
+  row.Formula === null || judged === undefined || sameValue(judged, row)
 
 /** The same with a new value, typed or calculated: that value has no call, review or approval yet. */
 export const asEntered = (

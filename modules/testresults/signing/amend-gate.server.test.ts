@@ -46,7 +46,7 @@ const inForce = async (sale: Json, element: string): Promise<unknown[]> => {
   return [row['Result'], row['StatusId']]
 }
 
-test('an amended value that differs from another one of the patient is reviewed first, and again where the other came after the review', async () => {
+test('an amended value that differs from another one is reviewed first, and again where the other came after that', async () => {
   const own = await aPatient(bench.desk, { Name: 'Amended Delta' })
   const [early, late] = [await drawnAt(own, 2), await drawnAt(own, 1)]
   await letGo(bench, early['SaleId'], { Potassium: '3.7' })

@@ -21,7 +21,7 @@ import {
   type Picked,
   sheetsOf,
 } from '../entry/act.server.ts'
-import { asApproved, asJudged, asWorkItem, judge } from '../judging/entry.rules.ts'
+import { asApproved, asJudged, asWorkItem, judge, same } from '../judging/entry.rules.ts'
 import { readEntry } from '../judging/typed.rules.ts'
 import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
@@ -32,7 +32,7 @@ import { rowsOfSales } from '../entry/rows.server.ts'
 import { amendFields, type AmendSent, type ResultRow } from '../testresults.model.ts'
 import { mayAmend, mayApproveAmendment } from '../signatory.rules.ts'
 import { auditResults, type Version } from '../entry/versions.server.ts'
-import { auditAsked, dependentsOf, propose, same, withdraw, type Asked } from '../entry/waiting.server.ts'
+import { auditAsked, dependentsOf, propose, withdraw, type Asked } from '../entry/waiting.server.ts'
 import { benchOf } from '../work-item.rules.ts'
 
 const body = { WorkItems: rows('Work items', amendFields), ...saidFields }

@@ -9,7 +9,7 @@ import { refreshStatuses } from '../../sales/status/status.server.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
 import { issueReports } from '../../testreports/issue.server.ts'
 import { allOrNothing, atRow, counted, salesOf, type Acted } from '../entry/act.server.ts'
-import { asApproved, asJudged, judgeSale } from '../judging/entry.rules.ts'
+import { asApproved, asJudged, judgeSale, same, sameValue } from '../judging/entry.rules.ts'
 import { followersOf, waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -23,7 +23,7 @@ import {
   type Change,
   type Version,
 } from '../entry/versions.server.ts'
-import { auditAsked, propose, same, sameValue, withdraw } from '../entry/waiting.server.ts'
+import { auditAsked, propose, withdraw } from '../entry/waiting.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 import { benchOf } from '../work-item.rules.ts'

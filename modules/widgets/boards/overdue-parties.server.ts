@@ -3,6 +3,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'
 import { clientScope, duesScope } from '../../clients/scope.server.ts'
+import { sinceSummed } from '../../trialbalance/sums.server.ts'
 import { sumOf, table } from './widget.server.ts'
 
 /** The first moment of the day so many days ago, found once and not for each row. */
@@ -27,19 +28,7 @@ const changed = (user: Caller): Sql => sql`
       from
         ledger_entries entry
       where
-        entry.ledger_entry_id > (
-          select
-            parties_up_to
-          from
-            ledger_summed
-        )
-        -- a range is planned as one, which its beginning alone is not
-        and entry.ledger_entry_id <= (
-          select
-            max(newest.ledger_entry_id)
-          from
-            ledger_entries newest
-        )
+        ${sinceSummed('parties_up_to')}
         and entry.account = 'party'
         and entry.referral_id is null
         and entry.seller_id = any (${[...user.Clients]})
