@@ -12,9 +12,17 @@ const labelOfFocus = (page: Page): Promise<string> =>
     const at = document.activeElement as HTMLInputElement | null
     return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.innerText ?? at?.innerText ?? '').trim()
   })
+/**
+ * Walks on as a person does: the next Tab is pressed when the last one has moved the focus. It may lead back to where
+ * it was read (an Enter just before moved on from a cell): then after a second.
+ */
 const walkTo = async (page: Page, label: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   for (let step = 0; step < 80; step += 1) {
+    const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press(key)
+    await page
+      .waitForFunction((place) => document.activeElement !== place, before, { timeout: 1_000 })
+      .catch(() => null)
     if ((await labelOfFocus(page)).startsWith(label)) return
   }
   throw new Error(`The keyboard does not reach "${label}"`)
