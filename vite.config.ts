@@ -73,6 +73,28 @@ const modelsForScreens = (): Plugin => ({
   },
 })
 
+const headsFile = path.join(top, 'web/heads.ts')
+/**
+ * The heads and looks of all models are worked out while building, and each model is a file of its own: what the shell
+ * says of sixty modules does not wait for a thousand fields.
+ */
+const headsOfModels = (): Plugin => ({
+  name: 'heads-of-models',
+  apply: 'build',
+  enforce: 'pre',
+  load: async (id) => {
+    if (id !== headsFile) return null
+    const { heads, looks, shellNeeds } = await import('./web/heads.ts')
+    const loads = Object.keys(heads).map((one) => `${one}: () => import('../modules/${one}/${one}.model.ts')`)
+    return [
+      `export const heads = ${JSON.stringify(heads, [...Object.keys(heads), ...shellNeeds])}`,
+      `export const looks = ${JSON.stringify(looks, ['id', 'tone', 'struck'])}`,
+      `const loads = { ${loads.join(', ')} }`,
+      'export const loadModel = async (id) => (await loads[id]?.())?.[id]',
+    ].join('\n')
+  },
+})
+
 /** What the entrance itself loads. */
 const everyPages = /\/(react|tanstack|rolldown-runtime|icons|parts|index)-[^/]*$/
 
@@ -84,6 +106,7 @@ export default defineConfig({
     react(),
     earlyKeys(),
     modelsForScreens(),
+    headsOfModels(),
     {
       // the type checker and the import check refuse it first; this is for what they do not see
       name: 'server-code-stays-on-the-server',
@@ -158,11 +181,21 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 3 },
+            { name: 'icons', test: /@tabler.*[\\/](createReactComponent|defaultAttributes)/, priority: 3 },
+            { name: 'network', test: /[\\/]core[\\/](network|same)\.ts/, priority: 5 },
+            // the signs of the sidebar, and dates: the entrance shows neither
+            { name: 'signs', test: /[\\/]web[\\/]part[\\/]icon\.tsx/, priority: 1 },
+            { name: 'dates', test: /[\\/]core[\\/]dates\.ts|node_modules[\\/]dayjs[\\/]/, priority: 2 },
             // a file for each sign and each small part that screens share would be sixty requests before the first list
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
-            { name: 'parts', test: /[\\/]web[\\/](part|keys|api|message|session)[\\/]/, minShareCount: 3 },
+            {
+              name: 'parts',
+              test: /[\\/]web[\\/](part|keys|api|message|session)[\\/](?!date-input|icon\.)/,
+              minShareCount: 3,
+              priority: 3,
+            },
           ],
         },
       },

@@ -9,7 +9,7 @@ import type { Json } from '../server/testing/signed-in.ts'
 import { box } from './client.ts'
 import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { typeIn } from './master-grid.ts'
-import { models } from '../web/modules.ts'
+import { models } from '../web/models.ts'
 import { linesOf } from './sale.ts'
 import { rows } from './sales-list.ts'
 

@@ -1,7 +1,7 @@
 // The filters of each list before a user changes them: their names and initial values.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { models } from '../web/modules.ts'
+import { models } from '../web/models.ts'
 import { sql } from '../server/db/db.ts'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { journeyForTests, settles, shows } from './journey.ts'

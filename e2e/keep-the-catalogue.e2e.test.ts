@@ -9,7 +9,7 @@ import { cell } from './master-grid.ts'
 import { shownIn } from './master.ts'
 import { listed } from '../server/testing/listed.ts'
 import { countRows } from '../server/testing/rows.ts'
-import { models } from '../web/modules.ts'
+import { models } from '../web/models.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture.ts'
 import { notifyUsers } from '../server/db/notify.ts'
-import { modelsInOrder } from '../web/modules.ts'
+import { headsInOrder } from '../web/modules.ts'
 import { behind, breakTable } from './faults.ts'
 import { arrives, gone, journeyForTests, said, settles, shows } from './journey.ts'
 
@@ -60,7 +60,7 @@ describe('header and sidebar', () => {
             ...['invoices', 'shipments', 'transactions', 'referralschemes', 'testreports'],
           ]),
         )
-      const wanted = modelsInOrder()
+      const wanted = headsInOrder()
         .filter((model) => !model.hidden && listed.has(model.id))
         .map((model) => model.name)
       await page.goto('/summary/dashboard')

@@ -33,6 +33,7 @@ test('the new module and the examples are typed, formatted, linted and inside th
     'modules/departments',
     'modules/index.ts',
     'server/modules.ts',
+    'web/models.ts',
     'web/modules.ts',
   ]
   const linted = touched.filter((one) => !one.includes('index'))

@@ -87,8 +87,8 @@ addLine(
   /serverModules[^=]*=\s*\[[^\]]*?(?=,?\s*\])/g,
   (found) => `${found.trimEnd().endsWith('[') ? '' : ', '}${id}Server`,
 )
-addLine('web/modules.ts', imports, () => `\nimport { ${id} } from '../modules/${id}/${id}.model.ts'`)
-addLine('web/modules.ts', /const models[^=]*=\s*\{/g, () => `\n  ${id},`)
+addLine('web/models.ts', imports, () => `\nimport { ${id} } from '../modules/${id}/${id}.model.ts'`)
+addLine('web/models.ts', /const models[^=]*=\s*\{/g, () => `\n  ${id},`)
 addLine('setup/roles.ts', /const masters = \[[^\]]*?(?=\s*\])/g, () => ` '${id}',`)
 addLine(
   'web/modules.ts',

@@ -1,123 +1,13 @@
-// The modules of the browser, a line a module: its model, and its screen when it has one.
+// What the browser loads of modules: a line for each detail screen, and what lists and dashboards take from them.
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
+import { heads, loadModel, type Head } from './heads.ts'
 import { isStaff } from '../core/user.ts'
 import type { Needing } from './api/api.ts'
 import { may } from './session/permission.ts'
 import type { Session } from './session/session.ts'
-import { registerItems } from './record/status.ts'
 import { commonOf } from './record/values.ts'
 import type { ScreenId } from '../core/record-path.ts'
-import { lists } from '../modules/lists/lists.model.ts'
-import { roles } from '../modules/roles/roles.model.ts'
-import { users } from '../modules/users/users.model.ts'
-import { settings } from '../modules/settings/settings.model.ts'
-import { systemstatus } from '../modules/systemstatus/systemstatus.model.ts'
-import { departments } from '../modules/departments/departments.model.ts'
-import { specimens } from '../modules/specimens/specimens.model.ts'
-import { instruments } from '../modules/instruments/instruments.model.ts'
-import { elements } from '../modules/elements/elements.model.ts'
-import { tests } from '../modules/tests/tests.model.ts'
-import { clients } from '../modules/clients/clients.model.ts'
-import { patients } from '../modules/patients/patients.model.ts'
-import { doctors } from '../modules/doctors/doctors.model.ts'
-import { referrers } from '../modules/referrers/referrers.model.ts'
-import { labinstruments } from '../modules/labinstruments/labinstruments.model.ts'
-import { verificationrules } from '../modules/verificationrules/verificationrules.model.ts'
-import { products } from '../modules/products/products.model.ts'
-import { pricelists } from '../modules/pricelists/pricelists.model.ts'
-import { referralschemes } from '../modules/referralschemes/referralschemes.model.ts'
-import { transactions } from '../modules/transactions/transactions.model.ts'
-import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
-import { banklines } from '../modules/banklines/banklines.model.ts'
-import { margins } from '../modules/margins/margins.model.ts'
-import { payables } from '../modules/payables/payables.model.ts'
-import { purchasebills } from '../modules/purchasebills/purchasebills.model.ts'
-import { setoffs } from '../modules/setoffs/setoffs.model.ts'
-import { tds } from '../modules/tds/tds.model.ts'
-import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
-import { invoices } from '../modules/invoices/invoices.model.ts'
-import { sales } from '../modules/sales/sales.model.ts'
-import { samples } from '../modules/samples/samples.model.ts'
-import { shipments } from '../modules/shipments/shipments.model.ts'
-import { shipmentreceipt } from '../modules/shipmentreceipt/shipmentreceipt.model.ts'
-import { worksheets } from '../modules/worksheets/worksheets.model.ts'
-import { openings } from '../modules/openings/openings.model.ts'
-import { testreports } from '../modules/testreports/testreports.model.ts'
-import { testresults } from '../modules/testresults/testresults.model.ts'
-import { referrals } from '../modules/referrals/referrals.model.ts'
-import { targets } from '../modules/targets/targets.model.ts'
-import { clientvisits } from '../modules/clientvisits/clientvisits.model.ts'
-import { salesreport } from '../modules/salesreport/salesreport.model.ts'
-import { partyledger } from '../modules/partyledger/partyledger.model.ts'
-import { requests } from '../modules/requests/requests.model.ts'
-import { trialbalance } from '../modules/trialbalance/trialbalance.model.ts'
-import { daybook } from '../modules/daybook/daybook.model.ts'
-import { ageing } from '../modules/ageing/ageing.model.ts'
-import { settlements } from '../modules/settlements/settlements.model.ts'
-import { commissions } from '../modules/commissions/commissions.model.ts'
-import { collections } from '../modules/collections/collections.model.ts'
-import { cashbook } from '../modules/cashbook/cashbook.model.ts'
-import { widgets } from '../modules/widgets/widgets.model.ts'
-import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
-
-/** Models by module id. */
-export const models: Record<string, Model | undefined> = {
-  lists,
-  roles,
-  users,
-  settings,
-  systemstatus,
-  departments,
-  specimens,
-  instruments,
-  elements,
-  tests,
-  clients,
-  patients,
-  doctors,
-  referrers,
-  labinstruments,
-  verificationrules,
-  products,
-  pricelists,
-  referralschemes,
-  transactions,
-  bankaccounts,
-  banklines,
-  purchasebills,
-  payables,
-  margins,
-  tds,
-  setoffs,
-  tranbatches,
-  invoices,
-  sales,
-  samples,
-  shipments,
-  shipmentreceipt,
-  worksheets,
-  openings,
-  testreports,
-  testresults,
-  referrals,
-  targets,
-  clientvisits,
-  salesreport,
-  partyledger,
-  requests,
-  trialbalance,
-  daybook,
-  ageing,
-  cashbook,
-  collections,
-  commissions,
-  settlements,
-  widgets,
-  userwidgets,
-}
-
-registerItems(Object.values(models))
 
 type LoadScreen = () => Promise<{ Screen: ComponentType }>
 /** Detail screens by module id; each is loaded when it is first opened. */
@@ -162,14 +52,14 @@ const screens = {
 } satisfies Record<ScreenId, LoadScreen>
 
 /** Screens of figures, which are not records: below the modules, for staff who may list the counted records. */
-const figures: readonly (Pick<Model, 'name' | 'icon' | 'group'> & { readonly id: ScreenId; readonly of: string })[] = [
-  { id: 'turnaround', name: 'Turn-around', icon: 'gauge', group: 'Laboratory', of: testreports.id },
+const figures: readonly (Pick<Head, 'name' | 'icon' | 'group'> & { readonly id: ScreenId; readonly of: string })[] = [
+  { id: 'turnaround', name: 'Turn-around', icon: 'gauge', group: 'Laboratory', of: 'testreports' },
 ]
 export const figuresFor = (session: Session): typeof figures =>
   figures.filter(({ of }) => may(session, of, 'list') && isStaff({ RoleId: session.Role.RoleId }))
 /** The name of a module's screen; undefined where there is none. */
 export const nameOfScreen = (id: string): string | undefined =>
-  models[id]?.name ?? figures.find((one) => one.id === id)?.name
+  heads[id]?.name ?? figures.find((one) => one.id === id)?.name
 
 /** What an empty widget waits for; loaded by the first one that is empty. */
 export const loadWaitsFor = async (): Promise<{ default: ComponentType<{ readonly statementId: number }> }> => ({
@@ -270,15 +160,22 @@ export const accessionQuestions: Record<
   },
 }
 
-export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined
+export const isListed = (moduleId: string): boolean => heads[moduleId] !== undefined
 export const isScreen = (moduleId: string): moduleId is ScreenId => Object.hasOwn(screens, moduleId)
 /** Loads a module's screen; undefined when it has none. */
 export const screenOf = (moduleId: string): LoadScreen | undefined =>
   isScreen(moduleId) ? screens[moduleId] : undefined
+/** A module's screen with its model (none for figures); undefined when it has no screen. */
+export const detailOf = (
+  moduleId: string,
+): Promise<{ Screen: ComponentType; model: Model | undefined }> | undefined => {
+  const load = screenOf(moduleId)
+  return load && Promise.all([load(), loadModel(moduleId)]).then(([{ Screen }, model]) => ({ Screen, model }))
+}
 /** The groups of the sidebar, from the top. */
-export const groups: readonly Model['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
-/** Models in the order of the sidebar. */
-export const modelsInOrder = (): Model[] =>
-  Object.values(models)
-    .filter((model) => model !== undefined)
+export const groups: readonly Head['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
+/** Heads of the models in the order of the sidebar. */
+export const headsInOrder = (): Head[] =>
+  Object.values(heads)
+    .filter((head) => head !== undefined)
     .sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.sequence - b.sequence)

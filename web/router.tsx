@@ -9,7 +9,6 @@ import {
   redirect,
   rootRouteId,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
@@ -29,10 +28,17 @@ const detailSearch = (search: Record<string, unknown>): RecordSearch =>
     ),
   )
 
-// the models are many: sign-in does not wait for them
+// sixty modules are much: sign-in does not wait for them
+const heads = () => import('./heads.ts')
 const modules = () => import('./modules.ts')
 const listAddress = () => import('./list/list-address.ts')
 const loadShell = () => import('./shell/shell.tsx')
+
+/** Shows the page of a missing address: the library throws what it catches further up. */
+const notFoundHere = (): never => {
+  notFound({ routeId: rootRouteId, throw: true })
+  throw new Error('The page of a missing address was not shown')
+}
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
 const index = createRoute({
@@ -100,19 +106,20 @@ const summary = createRoute({
   path: '/summary/$moduleId',
   validateSearch: listSearch,
   beforeLoad: async ({ params, search, context }) => {
-    const model = (await modules()).models[params.moduleId]
-    if (!model) return void notFound({ routeId: rootRouteId, throw: true })
+    const model = await (await heads()).loadModel(params.moduleId)
+    if (!model) return notFoundHere()
     // a module without a list of its own opens the list it returns to
     if (model.hidden === true && model.returnsTo !== undefined)
       throw redirect({ to: '/summary/$moduleId', params: { moduleId: model.returnsTo }, replace: true })
     if (model.single !== undefined)
       throw redirect({ to: '/$moduleId', params, search: { [model.key[0] ?? '']: model.single }, replace: true })
     const statementId = statementOf(context.session, model.id)
-    if (search.filter !== undefined || statementId === undefined) return
+    if (search.filter !== undefined || statementId === undefined) return { model }
     // an address without a filter gets the one that is shown
     const start = (await listAddress()).startSearch(context.session, model, statementId, Date.now())
     if (start.filter)
       throw redirect({ to: '/summary/$moduleId', params, search: { ...start, ...search }, replace: true })
+    return { model }
   },
   component: lazyRouteComponent(() => import('./list/list-page.tsx'), 'ListPage'),
 })
@@ -121,12 +128,7 @@ const detail = createRoute({
   path: '/$moduleId',
   validateSearch: detailSearch,
   // the screen loads before the page is drawn: loaded inside the page it would show 300 ms later
-  loader: async ({ params }): Promise<{ Screen: ComponentType }> => {
-    const load = (await modules()).screenOf(params.moduleId)
-    if (load) return load()
-    notFound({ routeId: rootRouteId, throw: true })
-    return { Screen: NotFoundPage }
-  },
+  loader: async ({ params }) => (await modules()).detailOf(params.moduleId) ?? notFoundHere(),
   staleTime: Infinity,
   component: lazyRouteComponent(() => import('./detail/detail-page.tsx'), 'DetailPage'),
 })

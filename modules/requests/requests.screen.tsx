@@ -1,11 +1,12 @@
 // A request on screen: what would be done, why it takes two, who asks for it and why, and the decision.
+import { useQuery } from '@tanstack/react-query'
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
 import { formatDateTime } from '../../core/dates.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { ask, askText } from '../../web/dialog/ask.ts'
 import { use } from 'react'
 import { Changed } from '../../web/detail/changed.tsx'
-import { ModelsContext } from '../../web/detail/record-part.tsx'
+import { LoadModelContext } from '../../web/detail/record-part.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { Button } from '../../web/part/button.tsx'
@@ -92,7 +93,12 @@ const About = () => {
 const What = () => {
   const record = useDetail()
   const { ModuleId, FormId, Changes } = useFormState(record.form, (state) => state.values)
-  const model = use(ModelsContext)[ModuleId ?? '']
+  const load = use(LoadModelContext)
+  const { data: model } = useQuery({
+    queryKey: ['model', ModuleId],
+    queryFn: async () => (await load(ModuleId ?? '')) ?? null,
+    staleTime: Infinity,
+  })
   if (!model || !Changes || Object.keys(Changes).length === 0) return null
   return (
     <section className="card" aria-label="What it changes">

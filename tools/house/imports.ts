@@ -57,7 +57,7 @@ const roomOf = (folder: string, file: string): string | undefined => {
 }
 
 // the tables of contents import every module: at the top they do not count as platform
-const contents = /^((server|web)\/modules|web\/pickers)\.ts$/
+const contents = /^((server|web)\/modules|web\/(models|pickers))\.ts$/
 /** The rooms of a folder, joined by the arrows of the files in them. */
 export const roomsGraph = (folder: string, sources: readonly Source[], arrows: readonly Arrow[]): Graph => {
   const graph = new Map<string, Set<string>>()

@@ -8,7 +8,7 @@ import { Button } from '../part/button.tsx'
 import { forget, useGet } from '../api/cache.ts'
 import { useArrival } from '../record/use-arrival.ts'
 import { holdKeys } from '../keys/held-keys.ts'
-import { isScreen, loadNewest, modelsInOrder } from '../modules.ts'
+import { isScreen, loadNewest, headsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { recordLink } from '../record/record-link.ts'
 import { useSession } from '../session/session.ts'
@@ -37,7 +37,7 @@ export const Dashboard = () => {
   const placedAt = (targets: readonly string[]) => targets.flatMap((target) => widgetAt(widgets, target) ?? [])
   const placed = placedAt([...tiles, ...tables])
   useArrival(true)
-  const [first] = modelsInOrder().filter((model) => model.createdAnywhere !== undefined)
+  const [first] = headsInOrder().filter((model) => model.createdAnywhere !== undefined)
   const create = (moduleId: string) => {
     holdKeys('screen')
     if (isScreen(moduleId)) void navigate(recordLink(moduleId))

@@ -1,6 +1,6 @@
 // The dashboard of a role without widgets: links to its lists.
 import { Link } from '@tanstack/react-router'
-import { modelsInOrder } from '../modules.ts'
+import { headsInOrder } from '../modules.ts'
 import { ModelIcon } from '../part/icon.tsx'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 /** Links to the lists of the role. */
 export const NoWidgets = () => {
   const session = useSession()
-  const lists = modelsInOrder().filter((model) => !model.hidden && may(session, model.id, 'list'))
+  const lists = headsInOrder().filter((model) => !model.hidden && may(session, model.id, 'list'))
   return (
     <section className="card empty no-widgets" aria-label="Widgets">
       <h2>No widgets yet</h2>

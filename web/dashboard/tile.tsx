@@ -25,7 +25,7 @@ export const Tile = ({ widget }: { widget: Widget }) => {
     holdKeys('screen')
     // loaded only when the user opens the list
     const { worklistSearch } = await import('./worklist-search.ts')
-    const search = worklistSearch(session, worklist, statement)
+    const search = await worklistSearch(session, worklist, statement)
     if (search) void navigate({ to: '/summary/$moduleId', params: { moduleId: worklist.moduleId }, search })
   }
   const Arrow = change?.direction === 'down' ? IconTriangleInvertedFilled : IconTriangleFilled

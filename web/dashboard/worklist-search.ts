@@ -3,16 +3,17 @@ import { keepListState, readListState } from '../edit/list-state.ts'
 import { keepFilter } from '../list/filter/saved-filter.ts'
 import { searchOf } from '../list/list-address.ts'
 import type { ListSearch } from '../list/list-search.ts'
-import { models, type Worklist } from '../modules.ts'
+import { loadModel } from '../heads.ts'
+import type { Worklist } from '../modules.ts'
 import type { Session } from '../session/session.ts'
 
 /** The address of the list with the worklist's filter; undefined when the module does not exist. */
-export const worklistSearch = (
+export const worklistSearch = async (
   session: Session,
   { moduleId, filter }: Worklist,
   statement: number,
-): ListSearch | undefined => {
-  const model = models[moduleId]
+): Promise<ListSearch | undefined> => {
+  const model = await loadModel(moduleId)
   if (!model) return undefined
   keepFilter(session, moduleId, filter, {})
   keepListState(statement, { page: 1, selected: undefined, top: 0 })

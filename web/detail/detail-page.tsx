@@ -3,12 +3,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Model } from '../../core/model.ts'
 import { sayError } from '../message/snackbar-store.ts'
-import { models, recordParts } from '../modules.ts'
+import { loadModel } from '../heads.ts'
+import { recordParts } from '../modules.ts'
 import '../pickers.ts'
 import { askedIn } from '../record/record-link.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
-import { ModelsContext, partsOf, RecordPartsContext } from './record-part.tsx'
+import { LoadModelContext, partsOf, RecordPartsContext } from './record-part.tsx'
 
 const parts = partsOf(recordParts)
 const route = getRouteApi('/shell/$moduleId')
@@ -27,8 +28,7 @@ export const DetailPage = () => {
   const session = useSession()
   const { moduleId } = route.useParams()
   const search = route.useSearch()
-  const loaded = route.useLoaderData()
-  const model = models[moduleId]
+  const { Screen, model } = route.useLoaderData()
   // another record is another screen: its fields must not show values of the one before
   const record = (model?.key ?? []).map((name) => String(search[name] ?? '')).join('/')
   const { clone } = askedIn(search)
@@ -42,10 +42,10 @@ export const DetailPage = () => {
       </div>
     )
   return (
-    <ModelsContext value={models}>
+    <LoadModelContext value={loadModel}>
       <RecordPartsContext value={parts}>
-        <loaded.Screen key={`${moduleId} ${record} ${clone ? 'clone' : ''}`} />
+        <Screen key={`${moduleId} ${record} ${clone ? 'clone' : ''}`} />
       </RecordPartsContext>
-    </ModelsContext>
+    </LoadModelContext>
   )
 }

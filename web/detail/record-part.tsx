@@ -10,8 +10,10 @@ export type RecordParts = Readonly<Record<string, ComponentType<RecordPartProps>
 /** The parts that the page supplies; each is loaded when it is drawn. */
 export const partsOf = (loads: Readonly<Record<string, Load>>): RecordParts =>
   Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, lazy(load)]))
-/** The models of all modules, by id: supplied by the page too. */
-export const ModelsContext = createContext<Readonly<Record<string, Model | undefined>>>({})
+/** Loads the model of any module, by id: supplied by the page too. */
+export const LoadModelContext = createContext<(id: string) => Promise<Model | undefined>>(() =>
+  Promise.resolve(undefined),
+)
 export const RecordPartsContext = createContext<RecordParts>({})
 
 /** Draws nothing when the page supplies no such part. */

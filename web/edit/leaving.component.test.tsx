@@ -1,7 +1,8 @@
 // Leaving what was changed and not saved, on every screen that takes a new record.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { isScreen, modelsInOrder } from '../modules.ts'
+import { allModels } from '../models.ts'
+import { isScreen } from '../modules.ts'
 import { router } from '../router.tsx'
 import { at, goTo, leave } from '../screen/address.fixture.tsx'
 import { somebody } from '../screen/session.fixture.ts'
@@ -10,7 +11,7 @@ import { somebody } from '../screen/session.fixture.ts'
 beforeAll(() => goTo('/summary/dashboard', somebody()), 60_000)
 afterEach(leave)
 // a batch is opened by its first receipt
-const entered = modelsInOrder().filter(
+const entered = allModels.filter(
   ({ id, notEntered, single, permits }) =>
     isScreen(id) &&
     notEntered === undefined &&

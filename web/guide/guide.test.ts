@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { roles } from '../../core/user.ts'
-import { isScreen, modelsInOrder } from '../modules.ts'
+import { isScreen, headsInOrder } from '../modules.ts'
 import { blocksOf, idOf, isHead, isPicture, linesOf, wordsIn } from './markdown.ts'
 import { helpFor, isPage, pages, type PageId } from './pages.ts'
 import { pictureAt, pictureNames, pictureSize } from './pictures.ts'
@@ -21,7 +21,7 @@ test('every page begins with its title and has a text', () => {
 })
 
 test('every list and screen, in every role, leads to an existing part of the guide', () => {
-  const screens = [undefined, 'turnaround', ...modelsInOrder().map(({ id }) => id)]
+  const screens = [undefined, 'turnaround', ...headsInOrder().map(({ id }) => id)]
   const wrong = screens.flatMap((id) =>
     Object.values(roles).flatMap((role) => {
       const { page, head } = helpFor(id, role.id)

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Model } from '../../core/model.ts'
-import { modelsInOrder } from '../modules.ts'
+import { allModels } from '../models.ts'
 import { NoRows } from './empty.tsx'
 
 let leave = (): void => undefined
@@ -29,7 +29,7 @@ const show = (model: Model, mayCreate: boolean) => {
     />,
   )
 }
-const listed = modelsInOrder().filter((model) => model.hidden !== true && model.single === undefined)
+const listed = allModels.filter((model) => model.hidden !== true && model.single === undefined)
 
 test('every list that users do not fill in by hand explains what fills it', () => {
   const silent = listed.filter(

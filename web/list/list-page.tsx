@@ -1,6 +1,5 @@
 // The generic list: the address chooses the module, the list permit its statement.
 import { getRouteApi } from '@tanstack/react-router'
-import { models } from '../modules.ts'
 import '../pickers.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
@@ -12,7 +11,7 @@ const route = getRouteApi('/shell/summary/$moduleId')
 export const ListPage = () => {
   const { moduleId } = route.useParams()
   const session = useSession()
-  const model = models[moduleId]
+  const { model } = route.useRouteContext()
   const statementId = statementOf(session, moduleId)
   if (!model) return null
   if (statementId === undefined) {

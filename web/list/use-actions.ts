@@ -6,7 +6,8 @@ import { dayOf } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { ApiError, file, put } from '../api/api.ts'
 import { forgetModule } from '../api/cache.ts'
-import { accessionQuestions, cancelQuestions, isScreen, models } from '../modules.ts'
+import { heads } from '../heads.ts'
+import { accessionQuestions, cancelQuestions, isScreen } from '../modules.ts'
 import { ask, askChoice, askText } from '../dialog/ask.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { may } from '../session/permission.ts'
@@ -31,7 +32,7 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
   const [busy, setBusy] = useState<string>()
   const holds: Holds = (moduleId, permit, row) =>
     row ? mayWith(session, moduleId, permit, row) : may(session, moduleId, permit)
-  const opener = models[openerOf(model)] ?? model
+  const opener = heads[openerOf(model)] ?? model
 
   const act = async (name: string, work: () => Promise<unknown>) => {
     setBusy(name)
@@ -94,7 +95,7 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     holds,
     canOpen: (row: Row) => opens(model, row, holds, isScreen),
     open: (row: Row, clone = false) => {
-      const theirs = models[openerOf(model, row)] ?? model
+      const theirs = heads[openerOf(model, row)] ?? model
       const search = searchOf(theirs, row)
       if (!search || !isScreen(theirs.id) || !opens(model, row, holds, isScreen)) return
       holdKeys('screen')

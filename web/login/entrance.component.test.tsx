@@ -1,7 +1,7 @@
 // Which addresses a visitor reaches, where the others lead, and what sign-in, roles and profile ask for.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { isScreen, modelsInOrder } from '../modules.ts'
+import { isScreen, headsInOrder } from '../modules.ts'
 import { asked, sent } from '../screen/no-server.fixture.ts'
 import { at, goTo, leave } from '../screen/address.fixture.tsx'
 import { somebody } from '../screen/session.fixture.ts'
@@ -47,7 +47,7 @@ describe('addresses', () => {
       '/sales',
       '/clients',
       '/products?ProductId=3001',
-      ...modelsInOrder().flatMap(({ id }) => [`/summary/${id}`, ...(isScreen(id) ? [`/${id}`, `/${id}?Id=1`] : [])]),
+      ...headsInOrder().flatMap(({ id }) => [`/summary/${id}`, ...(isScreen(id) ? [`/${id}`, `/${id}?Id=1`] : [])]),
     ]) {
       await goTo(path)
       await expect.poll(() => [path, at()]).toEqual([path, '/login'])

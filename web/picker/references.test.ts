@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Fields } from '../../core/model.ts'
 import { serverModules } from '../../server/modules.ts'
 import { picksOf } from '../../server/pick.ts'
-import { modelsInOrder } from '../modules.ts'
+import { allModels } from '../models.ts'
 import '../pickers.ts'
 import { isPicker } from './pickers.ts'
 
@@ -18,7 +18,7 @@ const referencesIn = (fields: Fields, path: string, isSaved = false): Reference[
   })
 
 test('every reference of a model or of its filters names a picker that a module declares', () => {
-  const named = modelsInOrder().flatMap(({ id, fields, filters }) => [
+  const named = allModels.flatMap(({ id, fields, filters }) => [
     ...referencesIn(fields, id),
     ...referencesIn(filters, `${id} filter`),
   ])

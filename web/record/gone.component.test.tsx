@@ -1,13 +1,13 @@
 // A record that cannot be read: each detail says so and leads to the list that is its own.
 import { afterEach, expect, test } from 'vitest'
-import { isScreen, modelsInOrder } from '../modules.ts'
+import { isScreen, headsInOrder } from '../modules.ts'
 import { somebody } from '../screen/session.fixture.ts'
 import { leave, open } from '../screen/whole-screen.fixture.tsx'
 
 afterEach(leave)
 /** Where another list than the one of its name is returned to. */
 const elsewhere: Readonly<Record<string, string>> = { shipmentreceipt: 'shipments', userwidgets: 'dashboard' }
-const details = modelsInOrder().filter((model) => isScreen(model.id) && model.single === undefined)
+const details = headsInOrder().filter((model) => isScreen(model.id) && model.single === undefined)
 const list = () => document.querySelector<HTMLElement>('[data-list]')?.dataset['list']
 const said = () => [...document.querySelectorAll('.snackbar.error > span')].map((note) => note.textContent)
 

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import type { Item, ItemList } from '../../core/items.ts'
 import { lineStatuses, sampleStatuses, saleStatuses, workItemStatuses } from '../../modules/lists/items.model.ts'
-import '../modules.ts'
 import { dotOf, isCancelled } from './status.ts'
 
 const lists: readonly (readonly [string, ItemList])[] = [

@@ -2,7 +2,7 @@
 import { permits } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
 import { entityType, role, roles } from '../../core/user.ts'
-import { modelsInOrder } from '../modules.ts'
+import { headsInOrder } from '../modules.ts'
 import type { Session } from '../session/session.ts'
 
 /** A laboratory, the legal entity above it, and the centre below it. */
@@ -32,7 +32,7 @@ export const somebody = (
   },
   Role: { RoleId: role[name], RoleName: roles[name].label },
   Entity: entities[at],
-  Permissions: modelsInOrder().flatMap(({ id, statementId }) =>
+  Permissions: headsInOrder().flatMap(({ id, statementId }) =>
     permits
       .filter((Permit) => !without.includes(`${id} ${Permit}`))
       .map((Permit) => ({

@@ -19,7 +19,8 @@ import { DetailPage } from '../detail/detail-page.tsx'
 import { Asked } from '../dialog/asked.tsx'
 import { Snackbars } from '../message/snackbar.tsx'
 import { dismiss, readNotes } from '../message/snackbar-store.ts'
-import { modelsInOrder, screenOf } from '../modules.ts'
+import { allModels } from '../models.ts'
+import { detailOf } from '../modules.ts'
 import { SessionContext, type Session } from '../session/session.ts'
 import type { Values } from '../record/values.ts'
 import { HotkeySheet } from '../shell/hotkey-sheet.tsx'
@@ -51,7 +52,7 @@ const keepItems = (fields: Fields): void => {
       )
   }
 }
-for (const { fields } of modelsInOrder()) keepItems(fields)
+for (const { fields } of allModels) keepItems(fields)
 
 export type Read = readonly (readonly [path: string, query: Query, answer: unknown])[]
 /** The rows a picker finds without a text. */
@@ -94,7 +95,7 @@ export const open = async (address: string, { session = somebody(), read = [] }:
     getParentRoute: () => shell,
     path: '/$moduleId',
     validateSearch: (search: Record<string, unknown>) => search,
-    loader: ({ params }) => screenOf(params.moduleId)?.(),
+    loader: ({ params }) => detailOf(params.moduleId),
     component: DetailPage,
   })
   const summary = createRoute({

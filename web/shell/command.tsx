@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import type { Model } from '../../core/model.ts'
+import type { Head } from '../heads.ts'
 import { get } from '../api/api.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { Modal } from '../part/modal.tsx'
 import { pages } from '../guide/pages.ts'
-import { figuresFor, modelsInOrder } from '../modules.ts'
+import { figuresFor, headsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import './command.css'
@@ -17,7 +17,7 @@ import './command.css'
 export type Found = { Kind: string; Title: string; Detail: string; Path: string }
 
 /** Address of the empty form: of the screen that opens its rows, with its list in the query. */
-const emptyForm = ({ id, opens }: Model): string => (opens === undefined ? `/${id}` : `/${opens}?from=${id}`)
+const emptyForm = ({ id, opens }: Head): string => (opens === undefined ? `/${id}` : `/${opens}?from=${id}`)
 
 const wantedOf = (text: string): string => text.trim().toLowerCase()
 
@@ -53,13 +53,13 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
     retry: false,
   })
   const screens = [
-    ...modelsInOrder().flatMap((model) =>
+    ...headsInOrder().flatMap((model) =>
       model.createdAnywhere !== undefined && may(session, model.id, 'create')
         ? [{ Kind: 'Action', Title: model.createdAnywhere, Detail: '', Path: emptyForm(model) }]
         : [],
     ),
     { Kind: 'Screen', Title: 'Dashboard', Detail: '', Path: '/summary/dashboard' },
-    ...modelsInOrder()
+    ...headsInOrder()
       .filter((model) => !model.hidden && may(session, model.id, 'list'))
       .map((model) => ({ Kind: 'Screen', Title: model.name, Detail: model.group, Path: `/summary/${model.id}` })),
     ...figuresFor(session).map(({ id, name, group }) => ({

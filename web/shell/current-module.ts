@@ -1,12 +1,12 @@
 // The current module of the sidebar: for a record on another module's screen, the list it was opened from.
 import { useState } from 'react'
-import { models } from '../modules.ts'
+import { heads } from '../heads.ts'
 
 /** The module that the sidebar marks: a patient opens on the screen of clients, and is still a patient. */
 const markedFor = (moduleId: string | undefined, listed: string | undefined): string | undefined => {
-  const model = models[moduleId ?? '']
-  if (model?.hidden && model.returnsTo !== undefined) return model.returnsTo
-  return moduleId !== undefined && models[listed ?? '']?.opens === moduleId ? listed : moduleId
+  const head = heads[moduleId ?? '']
+  if (head?.hidden && head.returnsTo !== undefined) return head.returnsTo
+  return moduleId !== undefined && heads[listed ?? '']?.opens === moduleId ? listed : moduleId
 }
 
 /** `onList`: whether the module's list shows, which becomes the list that records were opened from. */

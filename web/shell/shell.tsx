@@ -7,7 +7,8 @@ import { cache } from '../api/cache.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { useIdle } from '../session/idle.ts'
-import { loadAsking, models, nameOfScreen, screenOf } from '../modules.ts'
+import { heads } from '../heads.ts'
+import { loadAsking, nameOfScreen, screenOf } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { remember, remembered } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
@@ -30,7 +31,7 @@ const Command = lazy(async () => ({ default: (await loadCommand()).Command }))
 const quietTime = 200
 /** Loads what the keys of a list open, and its dialogs. Saved keys bridge the load; this shortens it. */
 const fetchAhead = (moduleId: string | undefined) => {
-  const screen = moduleId && screenOf(models[moduleId]?.opens ?? moduleId)
+  const screen = moduleId && screenOf(heads[moduleId]?.opens ?? moduleId)
   const ahead = [
     loadAsked,
     loadCommand,
@@ -58,7 +59,7 @@ const Frame = ({ session }: { session: Session }) => {
   const [finding, setFinding] = useState(wanted)
   const [drawn, setDrawn] = useState(0)
   // wide screens start with the rail; the user's choice wins
-  const rail = typeof choice === 'boolean' ? choice : !onList && models[moduleId ?? '']?.wide === true
+  const rail = typeof choice === 'boolean' ? choice : !onList && heads[moduleId ?? '']?.wide === true
   const onGuide = useRouterState({ select: (state) => state.location.pathname.startsWith('/guide/') })
   const title = moduleId ? (nameOfScreen(moduleId) ?? '') : onGuide ? 'Guide' : 'Dashboard'
   useEffect(() => {

@@ -2,10 +2,10 @@
 import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { Model } from '../../core/model.ts'
+import type { Head } from '../heads.ts'
 import { ModelIcon } from '../part/icon.tsx'
 import { useTouch } from '../part/use-phone.ts'
-import { figuresFor, groups, modelsInOrder } from '../modules.ts'
+import { figuresFor, groups, headsInOrder } from '../modules.ts'
 import { product } from '../product.ts'
 import type { Session } from '../session/session.ts'
 import { may } from '../session/permission.ts'
@@ -14,7 +14,7 @@ import { useSession } from '../session/session.ts'
 const HelpLink = lazy(async () => ({ default: (await import('./help-link.tsx')).HelpLink }))
 
 /** What the sidebar shows: the models with the permit `list`, under their groups, empty groups left out. */
-const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>
+const groupedModels = (session: Session, models: readonly Head[]): { group: Head['group']; models: Head[] }[] =>
   groups
     .map((group) => ({
       group,
@@ -67,7 +67,7 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
     <aside className="sidebar no-print" aria-label="Sidebar">
       <div ref={items} className="sidebar-items">
         <nav aria-label="Modules">
-          {groupedModels(session, modelsInOrder()).map(({ group, models }) => (
+          {groupedModels(session, headsInOrder()).map(({ group, models }) => (
             <section key={group}>
               <h2>{group}</h2>
               <ul>

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import type { Field } from '../../../core/model.ts'
-import { models } from '../../modules.ts'
+import { models } from '../../models.ts'
 import { goTo, leave } from '../../screen/address.fixture.tsx'
 import type { Tried } from '../../screen/no-server.fixture.ts'
 import { somebody } from '../../screen/session.fixture.ts'
