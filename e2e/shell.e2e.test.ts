@@ -207,8 +207,8 @@ describe('dashboard', () => {
     )
     expect(made.text).toContain('SaleId')
     await page.goto('/summary/dashboard')
-    await settles(() => page.locator('.tile-total').first().innerText(), '₹ 12,34,567.50')
-    await settles(() => page.locator('.tile-total').nth(1).innerText(), '₹ 0.00')
+    await settles(() => page.locator('.tile-total').first().innerText(), '₹\u00a012,34,567.50')
+    await settles(() => page.locator('.tile-total').nth(1).innerText(), '₹\u00a00.00')
   })
   test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others remain', async () => {
     const { page } = await here.visit('manager', 2, 2)

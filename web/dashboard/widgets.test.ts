@@ -61,7 +61,7 @@ test('a tile takes Total of the first row, or its first number; the change is pe
 
 test('FND-095 FND-446 a total has the decimals of what it counts: things none, money two', () => {
   expect(tileText(140, null, 0)).toBe('140')
-  expect(tileText(222_169.5, '₹', 2)).toBe('₹ 2,22,169.50')
+  expect(tileText(222_169.5, '₹', 2)).toBe('₹\u00a02,22,169.50')
   expect(tileText(68.1, '%', null)).toBe('68.1 %')
 })
 test('the earlier figure of a tile has its unit, and no number where it was 0', () => {

@@ -48,7 +48,8 @@ export const formatTotal = (value: unknown, decimals?: Decimals): string => {
 /** A tile's number with its unit: the sign before an amount, any other unit after the number. */
 export const tileText = (value: unknown, unit: string | null | undefined, decimals?: Decimals): string => {
   const total = formatTotal(value, decimals)
-  return unit === currencySign() ? `${unit} ${total}` : unit ? `${total} ${unit}` : total
+  // the sign stays beside its figure
+  return unit === currencySign() ? `${unit}\u00a0${total}` : unit ? `${total} ${unit}` : total
 }
 
 /**

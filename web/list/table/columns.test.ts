@@ -37,6 +37,12 @@ const rows = [
 const columns = columnsOf(rows, ['SaleId'], { NetAmount: money('Net Amount') })
 const kind = (name: string) => columns.find((column) => column.name === name)?.kind
 
+test('an instant is shown as a date and time, whatever its column is called', () => {
+  const [asked] = columnsOf([{ AskedOn: null }, { AskedOn: '2026-11-27T03:13:52.076Z' }], [], {})
+  expect(asked?.kind).toBe('date')
+  expect(columnsOf([{ Reference: '2026-11-27' }], [], {})[0]?.kind).toBe('text')
+})
+
 test('the number that distinguishes two tubes of one sale is never cut', () => {
   const [barcode] = columnsOf([{ Barcode: 'NCL2611000426-01' }], [], {})
   // drawn at 13 px with figures of one width it takes 132, with 8 on either side

@@ -22,6 +22,9 @@ const moneyName = /(Amount|Price|Balance|Outstanding|Paid|Debit|Credit|Discount|
 const secondaryName = /(No|Code|LRN|Phone|Area|Doctor|Seller|Giver|Receiver|Referrer|Buyer|Email|Owner)$/
 const statusName = /Status$/
 
+/** An instant as it travels: whatever its column is called, it is shown as a date and time. */
+const isInstant = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)
 const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 /** Hidden: keys of other records, versions and nested values. The module's own keys show. */
 const isShown = (name: string, rows: readonly Row[], keys: readonly string[]) =>
@@ -33,7 +36,7 @@ const isShown = (name: string, rows: readonly Row[], keys: readonly string[]) =>
 const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind => {
   const declared = fields[name]?.kind
   const value = rows.find((row) => row[name] !== null && row[name] !== undefined)?.[name]
-  if (isDateField(name) || declared === 'datetime' || declared === 'date') return 'date'
+  if (isDateField(name) || declared === 'datetime' || declared === 'date' || isInstant(value)) return 'date'
   if (statusName.test(name) && typeof value !== 'number' && typeof value !== 'boolean') return 'status'
   if (typeof value === 'boolean' || declared === 'boolean') return 'boolean'
   const numeric = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
