@@ -536,6 +536,13 @@ where r.flag in ('L', 'H', 'LL', 'HH')
   and r.element_measurement_id is null
   and case r.flag when 'LL' then r.critically_low_value is null when 'HH' then r.critically_high_value is null else true end
 union all
+select 'a result that was judged by the week of a pregnancy keeps the week, within its interval', 'result ' || r.result_id
+from results r
+join element_measurements m on m.element_measurement_id = r.element_measurement_id
+where (coalesce(m.min_weeks, m.max_weeks) is not null) <> (r.pregnancy_weeks is not null)
+  or r.pregnancy_weeks < m.min_weeks
+  or r.pregnancy_weeks > m.max_weeks
+union all
 select 'a result is not approved by the user who entered it where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join elements e on e.element_id = w.element_id
   where w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and e.formula is null
     -- who cancels a sale withdraws its report at once

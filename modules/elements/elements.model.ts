@@ -17,7 +17,7 @@ import {
   type DraftOf,
 } from '../../core/model.ts'
 import { genders, resultTypes } from '../lists/items.model.ts'
-import { cyclePhases, fastings, pregnancies, treatments } from '../lists/draw.model.ts'
+import { cyclePhases, fastings, pregnancies, pregnancyWeeks, treatments } from '../lists/draw.model.ts'
 
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
 const volume = { min: 0, max: 10_000, range: 'Volume cannot be below 0' }
@@ -43,6 +43,9 @@ const elementMeasurementFields = {
   Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
   GenderId: choice('Gender', genders),
   Pregnancy: oneOf('Pregnancy', pregnancies),
+  // completed weeks at the draw, both included; only of ranges for pregnant patients
+  MinWeeks: integer('Min Weeks', pregnancyWeeks),
+  MaxWeeks: integer('Max Weeks', pregnancyWeeks),
   Fasting: oneOf('Fasting', fastings),
   CyclePhase: oneOf('Cycle Phase', cyclePhases),
   Treatment: oneOf('Treatment', treatments),

@@ -11,7 +11,7 @@ import { valuesIn } from './ranges.rules.ts'
 
 type Ranges = NonNullable<ElementDraft['ElementMeasurements']>
 type Age = '' | 'Days' | 'Hours'
-type Bound = `${'Min' | 'Max'}Age${Age}` | `${'' | 'Critically'}${'Low' | 'High'}Value`
+type Bound = `${'Min' | 'Max'}Weeks` | `${'Min' | 'Max'}Age${Age}` | `${'' | 'Critically'}${'Low' | 'High'}Value`
 const { Formula: calculated } = resultType
 
 /** The mark keeps results apart also from who keeps the catalogue, and taken off it opens all of them. */
@@ -36,6 +36,7 @@ const ordered: readonly (readonly [Bound, Bound, string])[] = [
   ['MinAge', 'MaxAge', 'Max Age is below Min Age'],
   ['MinAgeDays', 'MaxAgeDays', 'Max Age Days is below Min Age Days'],
   ['MinAgeHours', 'MaxAgeHours', 'Max Age Hours is below Min Age Hours'],
+  ['MinWeeks', 'MaxWeeks', 'Max Weeks is below Min Weeks'],
   ['LowValue', 'HighValue', 'High is below Low'],
   ['CriticallyLowValue', 'LowValue', 'Low is below Critically Low'],
   ['HighValue', 'CriticallyHighValue', 'Critically High is below High'],
@@ -51,11 +52,14 @@ export const rangeErrors = (rows: Readonly<Ranges>): Errors =>
     ),
   )
 
-const peopleOf = (row: Ranges[number]): string =>
+/** For whom a range holds, as a text that is the same for the same people. */
+export const peopleOf = (row: Ranges[number]): string =>
   JSON.stringify([
     row.InstrumentId ?? null,
     row.GenderId ?? null,
     row.Pregnancy ?? null,
+    row.MinWeeks ?? null,
+    row.MaxWeeks ?? null,
     row.Fasting ?? null,
     row.CyclePhase ?? null,
     row.Treatment ?? null,

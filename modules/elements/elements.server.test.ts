@@ -102,6 +102,8 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
     CriticallyHighValue: expect.toSatisfy((n) => n === null || typeof n === 'number'),
     PossibleValues: null,
     Pregnancy: null,
+    MinWeeks: null,
+    MaxWeeks: null,
     Fasting: null,
     CyclePhase: null,
     Treatment: null,

@@ -8,6 +8,7 @@ import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, saveShared, sharedOf } from '../lists/keepers.server.ts'
 import { bothStateErrors } from './states/both-states.rules.ts'
+import { weekErrors } from './states/weeks.rules.ts'
 import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
 import {
@@ -110,6 +111,7 @@ const refuseWrong = async ({ tx, user, record, before, key }: SaveContext<typeof
     ...unitErrors(element, await withLastCode(tx, before, key), key, others),
     ...contradictions(element.ElementMeasurements ?? []),
     ...bothStateErrors(element.ElementMeasurements ?? []),
+    ...weekErrors(element.ElementMeasurements ?? []),
     ...rangeErrors(element.ElementMeasurements ?? []),
     ...judgingErrors(element, element.ElementMeasurements ?? []),
   }

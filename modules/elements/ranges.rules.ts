@@ -8,6 +8,7 @@ import {
   namedStates,
   possibleStates,
   unknownAtDraw,
+  weeksApart,
   type AskedOfDraw,
   type KnownAtDraw,
 } from './draw.rules.ts'
@@ -112,7 +113,7 @@ export const waitsFor = (measurements: readonly Measurement[], who: Measured): r
   unknownAtDraw(candidateRanges(measurements, who), who)
 
 /**
- * The row that applies: of a pregnant patient one for pregnancy before all others, one for fasting, a phase or a
+ * The row that applies: of a pregnant patient one for pregnancy before all others, one for weeks, fasting, a phase or a
  * treatment before one for whatever state, of those that name as many one for a treatment before one for a phase, the
  * instrument's own before any, the sex's own before any, the more states at the draw it names, hours before days before
  * years, then the narrowest age span. Null when there is none.
@@ -152,7 +153,9 @@ const strictest = (of: (...bounds: number[]) => number, bounds: readonly (number
  */
 export const meanwhile = (measurements: readonly Measurement[], who: Measured): Measurement | null => {
   if (waitsFor(measurements, who).length === 0) return null
-  const rows = possibleStates(who).flatMap((state) => chooseRange(measurements, { ...who, ...state }) ?? [])
+  const rows = possibleStates(who, weeksApart(measurements)).flatMap(
+    (state) => chooseRange(measurements, { ...who, ...state }) ?? [],
+  )
   const CriticallyLowValue = strictest(
     Math.max,
     rows.map((row) => row.CriticallyLowValue),

@@ -1,6 +1,7 @@
 // Elements as a dry run sees them: specimens in the order in which they are drawn, and the ranges in force.
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../server/table/shown.ts'
+import { rangeAsks } from './draw.rules.ts'
 import type { ReadyElement } from './ready.rules.ts'
 
 const specimens = arrayOf(
@@ -22,10 +23,7 @@ export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
       'ElementMeasurementId',
       'InstrumentId',
       'GenderId',
-      'Pregnancy',
-      'Fasting',
-      'CyclePhase',
-      'Treatment',
+      ...rangeAsks,
       'MinAge',
       'MaxAge',
       'MinAgeDays',

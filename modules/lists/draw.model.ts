@@ -1,9 +1,12 @@
-// States of a patient at the draw, as fields name them: pregnancy, fasting, the phase of the cycle, a treatment.
+// States of a patient at the draw, as fields name them: pregnancy and its weeks, fasting, the phase of the cycle, a
+// treatment.
 
 export const pregnancies = [
   ['yes', 'Pregnant'],
   ['no', 'Not pregnant'],
 ] as const
+/** Completed weeks of a pregnancy. */
+export const pregnancyWeeks = { min: 1, max: 45, range: 'Weeks of pregnancy must be between 1 and 45' }
 export const fastings = [
   ['yes', 'Fasting'],
   ['no', 'Not fasting'],

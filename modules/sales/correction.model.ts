@@ -1,6 +1,6 @@
 // The fields of correcting a sale whose report was issued: its patient, or what else of it the report prints.
 import { boolean, choice, datetime, digits, integer, oneOf, reference, text, type Fields } from '../../core/model.ts'
-import { cyclePhases, pregnancies, treatments } from '../lists/draw.model.ts'
+import { cyclePhases, pregnancies, pregnancyWeeks, treatments } from '../lists/draw.model.ts'
 import type { StateName } from '../elements/draw.rules.ts'
 import { workItemReasons } from '../lists/items.model.ts'
 
@@ -12,6 +12,7 @@ const why = {
 /** States at the draw. */
 const states = {
   Pregnancy: oneOf('Pregnancy', pregnancies),
+  PregnancyWeeks: integer('Weeks Pregnant', pregnancyWeeks),
   FastingHours: integer('Fasting Hours', { min: 0, max: 72, range: 'Fasting Hours must be between 0 and 72' }),
   CyclePhase: oneOf('Cycle Phase', cyclePhases),
   Treatment: oneOf('Treatment', treatments),
@@ -27,6 +28,7 @@ export const correctionFields = {
 /** A state that was stated and is not known; one at a time. */
 const takenBack = [
   ['Pregnancy', 'Pregnancy'],
+  ['PregnancyWeeks', 'Weeks Pregnant'],
   ['FastingHours', 'Fasting Hours'],
   ['CyclePhase', 'Cycle Phase'],
   ['Treatment', 'Treatment'],

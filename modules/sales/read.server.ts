@@ -7,7 +7,7 @@ import { invoice } from './receipts/shown.server.ts'
 import { steps } from './status/steps.server.ts'
 import { tubes, work } from './status/way.server.ts'
 import { legsOf } from './tubes/follow.server.ts'
-import { stateNames } from '../elements/draw.rules.ts'
+import { keptStates } from '../elements/draw.rules.ts'
 import { saleFields } from './sales.model.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
@@ -138,7 +138,7 @@ export const readSale = (saleId: number): Sql => sql`
       'LRN',
       'Remarks',
       'IsStat',
-      ...stateNames,
+      ...keptStates,
       'SaleDate',
       'CollectionDate',
       'ReportDate',

@@ -23,7 +23,7 @@ import {
   type Viewer,
 } from '../../core/model.ts'
 import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
-import { cyclePhases, pregnancies, treatments } from '../lists/draw.model.ts'
+import { cyclePhases, pregnancies, pregnancyWeeks, treatments } from '../lists/draw.model.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import { consentFields } from './consent/consent.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
@@ -152,6 +152,9 @@ export const saleFields = {
   SaleDate: datetime('Sale Date', { required: 'Sale Date is required' }),
   // of the patient at the draw; intervals may ask for it
   Pregnancy: oneOf('Pregnancy', pregnancies),
+  // completed, on the day of the collection for which they were stated; it stays where only the collection moves
+  PregnancyWeeks: integer('Weeks Pregnant', pregnancyWeeks),
+  PregnancyWeeksOn: date('Weeks Stated For', { computed: true }),
   FastingHours: integer('Fasting Hours', { min: 0, max: 72, range: 'Fasting Hours must be between 0 and 72' }),
   CyclePhase: oneOf('Cycle Phase', cyclePhases),
   Treatment: oneOf('Treatment', treatments),

@@ -1,6 +1,7 @@
 // Saving a sale: prices, discounts and totals are recomputed here; invoice, receipts, legs and credit follow in the
 // same transaction.
 import { isPrivileged } from '../../core/user.ts'
+import { dayOf } from '../../core/dates.ts'
 import { errorsOf } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { now } from '../../server/clock.ts'
@@ -119,11 +120,26 @@ const askCredit = async (
   })
 }
 
-/** What was stated of the patient before is not known of another one. */
-const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft =>
-  before === null || sameValue(record.PatientId ?? before.PatientId, before.PatientId)
-    ? record
-    : { ...record, ...statedIn(record) }
+const isOfAnother = (record: SaleDraft, before: Sale): boolean =>
+  !sameValue(record.PatientId ?? before.PatientId, before.PatientId)
+/** What was stated of the patient before is not known of another one, and with a pregnancy its weeks are gone. */
+const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft => {
+  if (before === null) return record
+  if (isOfAnother(record, before)) return { ...record, ...statedIn(record) }
+  const isEnded = record.Pregnancy !== undefined && record.Pregnancy !== 'yes'
+  return isEnded ? { ...record, PregnancyWeeks: record.PregnancyWeeks ?? null } : record
+}
+
+/** The day for which the weeks of a pregnancy are stated: that of the draw when they are; then it stays. */
+const weeksOn = (sale: SaleDraft, sent: SaleDraft, before: Sale | null, isCorrection: boolean): string | null => {
+  if (sale.PregnancyWeeks == null || !sale.CollectionDate) return null
+  const isSaid = isCorrection
+    ? sent.PregnancyWeeks != null
+    : sent.PregnancyWeeks !== undefined && !sameValue(sent.PregnancyWeeks, before?.PregnancyWeeks)
+  return before?.PregnancyWeeksOn && !isSaid && !isOfAnother(sent, before)
+    ? before.PregnancyWeeksOn
+    : dayOf(sale.CollectionDate)
+}
 
 /** Another draw moves all that is promised, another report date what was promised for it. */
 const promiseAgain = async (tx: Tx, key: number, record: SaleDraft, before: Sale): Promise<void> => {
@@ -221,6 +237,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     addl_discount: sale.AddlDiscount ?? 0,
     net_amount: totals.NetAmount,
     is_rounded: rounds,
+    pregnancy_weeks_on: weeksOn(sale, record, before, isCorrection),
     ...(isMoved && { sales_manager_id: salesManagerOf(parties) }),
   }
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)

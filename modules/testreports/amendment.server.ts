@@ -56,6 +56,7 @@ export const ofPerson = {
   patient: 'Patient',
   ageSex: 'Age and gender',
   Pregnancy: 'Pregnancy',
+  PregnancyWeeks: 'Weeks of pregnancy',
   FastingHours: 'Fasting',
   CyclePhase: 'Phase of the cycle',
   Treatment: 'Treatment',

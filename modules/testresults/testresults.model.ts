@@ -14,7 +14,7 @@ import {
   text,
   type DraftOf,
 } from '../../core/model.ts'
-import type { StatedAtDraw } from '../elements/draw.rules.ts'
+import type { KeptAtDraw } from '../elements/draw.rules.ts'
 import type { Flag, Measurement } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
 import type {
@@ -80,7 +80,7 @@ export type ResultSource = (typeof resultSources)[number]
 export type Comparator = '<' | '<=' | '>' | '>='
 
 /** A row of GET /api/testresults. Measurements are all intervals of the element, for flags at the keystroke. */
-export type ResultRow = StatedAtDraw & {
+export type ResultRow = KeptAtDraw & {
   WorkItemId: number
   ElementId: number
   /** With the time point where the sale has the element at several. */

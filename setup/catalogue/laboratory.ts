@@ -1,7 +1,7 @@
 // The laboratory part of a catalogue, for the demo and the starter catalogue: departments, specimens, instruments,
 // elements and tests.
 import type { Tx } from '../../server/db/db.ts'
-import { rangeStates } from '../../modules/elements/draw.rules.ts'
+import { rangeAsks } from '../../modules/elements/draw.rules.ts'
 import { insertAll, rowsOf, type Catalogue, type Row } from './rows.ts'
 
 /** Values as an element keeps them, split by `|`. */
@@ -88,7 +88,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
         ElementId: e['ElementId'],
         Sequence: i,
         HasImage: row['HasImage'] ?? false,
-        ...Object.fromEntries(rangeStates.map((name) => [name, row[name] ?? null])),
+        ...Object.fromEntries(rangeAsks.map((name) => [name, row[name] ?? null])),
         EffectiveFrom: '-infinity',
         EffectiveTill: 'infinity',
       })),
@@ -107,7 +107,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
       'ElementId',
       'InstrumentId',
       'GenderId',
-      ...rangeStates,
+      ...rangeAsks,
       'MinAge',
       'MaxAge',
       'MinAgeDays',

@@ -36,6 +36,20 @@ test('ranges of other people do not meet: of another sex, age or instrument, or 
   expect(places({ Fasting: 'yes' }, { Pregnancy: 'yes' })).toEqual([])
 })
 
+test('ranges for other weeks of a pregnancy do not meet; for the same ones a third answers what holds in both', () => {
+  const [early, late] = [
+    { Pregnancy: 'yes', MaxWeeks: 13 },
+    { Pregnancy: 'yes', MinWeeks: 14 },
+  ] as const
+  expect(places(early, late)).toEqual([])
+  expect(places({ ...early, Fasting: 'yes' }, { ...late, Treatment: 'yes' })).toEqual([])
+  const fasting = { Pregnancy: 'yes', Fasting: 'yes' } as const
+  expect(places(early, fasting)).toEqual(['ElementMeasurements.1.Fasting'])
+  expect(places(fasting, early)).toEqual(['ElementMeasurements.1.MinWeeks'])
+  expect(places(early, fasting, { ...early, ...fasting })).toEqual([])
+  expect(places(early, fasting, { ...early, ...fasting, MaxWeeks: 12 })).toHaveLength(1)
+})
+
 test('a third range that is not for all whom both are for leaves the question open', () => {
   const both = { ...luteal, ...treated }
   expect(places(luteal, treated, { ...both, MaxAge: 30 })).toHaveLength(1)

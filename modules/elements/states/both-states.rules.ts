@@ -1,20 +1,26 @@
 // Two ranges that name different states at the draw: a patient may be in both, and neither range is the closer one.
 import type { Errors } from '../../../core/validate.ts'
+import { pregnancyWeeks } from '../../lists/draw.model.ts'
 import { gender } from '../../lists/items.model.ts'
 import { namesAlone, rangeStates, statesOf } from '../draw.rules.ts'
 import type { ElementDraft } from '../elements.model.ts'
 
-type Range = NonNullable<ElementDraft['ElementMeasurements']>[number]
+export type Range = NonNullable<ElementDraft['ElementMeasurements']>[number]
 
 const daysOfYear = 365.25
 /** First and last day of life of a range; hours count as parts of a day. */
-const daysOf = (row: Range): readonly [from: number, till: number] => {
+export const daysOf = (row: Range): readonly [from: number, till: number] => {
   if (row.MinAgeHours != null || row.MaxAgeHours != null)
     return [(row.MinAgeHours ?? 0) / 24, ((row.MaxAgeHours ?? Infinity) + 1) / 24]
   if (row.MinAgeDays != null || row.MaxAgeDays != null)
     return [row.MinAgeDays ?? 0, (row.MaxAgeDays ?? 2 * daysOfYear) + 1]
   return [(row.MinAge ?? 0) * daysOfYear, ((row.MaxAge ?? Infinity) + 1) * daysOfYear]
 }
+/** First and last week of a range. */
+export const weeksIn = ({ MinWeeks, MaxWeeks }: Range): readonly [from: number, till: number] => [
+  MinWeeks ?? pregnancyWeeks.min,
+  MaxWeeks ?? pregnancyWeeks.max,
+]
 const isEither = <T>(a: T | null | undefined, b: T | null | undefined): boolean => a == null || b == null || a === b
 
 /**
@@ -23,6 +29,7 @@ const isEither = <T>(a: T | null | undefined, b: T | null | undefined): boolean 
  */
 const mayMeet = (a: Range, b: Range): boolean => {
   const [[from, till], [start, end]] = [daysOf(a), daysOf(b)]
+  const [[week, lastWeek], [other, lastOther]] = [weeksIn(a), weeksIn(b)]
   const hasCycle = a.CyclePhase != null || b.CyclePhase != null
   const isPregnant = a.Pregnancy === 'yes' || b.Pregnancy === 'yes'
   const isOfMen = [a, b].some((row) => row.GenderId === gender.Male)
@@ -31,6 +38,8 @@ const mayMeet = (a: Range, b: Range): boolean => {
     isEither(a.GenderId, b.GenderId) &&
     from < end &&
     start < till &&
+    week <= lastOther &&
+    other <= lastWeek &&
     rangeStates.every((name) => isEither(a[name], b[name])) &&
     !(hasCycle && isPregnant) &&
     !(isOfMen && (hasCycle || isPregnant))
@@ -40,7 +49,11 @@ const mayMeet = (a: Range, b: Range): boolean => {
 /** A range that names what both name, for all whom both are for. */
 const isOfBoth = (row: Range, a: Range, b: Range): boolean => {
   const [[from, till], [start, end], [first, last]] = [daysOf(row), daysOf(a), daysOf(b)]
+  const [[week, lastWeek], [one, lastOne], [other, lastOther]] = [weeksIn(row), weeksIn(a), weeksIn(b)]
   return (
+    namesAlone(row).length >= new Set([...namesAlone(a), ...namesAlone(b)]).size &&
+    week <= Math.max(one, other) &&
+    lastWeek >= Math.min(lastOne, lastOther) &&
     rangeStates.every((name) => (row[name] ?? null) === (a[name] ?? b[name] ?? null)) &&
     (row.InstrumentId == null || row.InstrumentId === (a.InstrumentId ?? b.InstrumentId)) &&
     (row.GenderId == null || row.GenderId === (a.GenderId ?? b.GenderId)) &&

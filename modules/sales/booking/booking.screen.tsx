@@ -20,6 +20,7 @@ import {
   pricedRow,
   receiptsOf,
 } from './booking.rules.ts'
+import { nothingStated, stateNames } from '../../elements/draw.rules.ts'
 import { lockedFields } from '../status/locked.rules.ts'
 import { walkInQuestion } from '../receipts/receipts.rules.ts'
 import type { SaleProduct } from '../sales.model.ts'
@@ -183,7 +184,7 @@ export const booking: SaleOptions = {
     SellerId: copied.SellerId,
     Seller: copied.Seller,
     LRN: null,
-    Pregnancy: null,
+    ...nothingStated,
     Invoice: null,
     OverrideRemarks: null,
   }),
@@ -209,12 +210,15 @@ export const booking: SaleOptions = {
   changed: {
     PatientId: async (form, value, before) => {
       // it was stated of the other patient
-      if (form.get('Pregnancy')) form.set({ Pregnancy: null })
+      if (stateNames.some((name) => (form.get(name) ?? null) !== null)) form.set(nothingStated)
       const buyer = idOf(form, 'BuyerId')
       if (buyer !== null && buyer !== before) return follow(form, 'ReferringDoctorId')
       const patient = form.get('Patient')
       form.set({ BuyerId: idOf(form, 'PatientId'), Buyer: patient && { ...patient, ClientTypeId: clientType.Patient } })
       return followBuyer(form)
+    },
+    Pregnancy: (form, value) => {
+      if (value !== 'yes' && (form.get('PregnancyWeeks') ?? null) !== null) form.set({ PregnancyWeeks: null })
     },
     ReferringDoctorId: (form, _value, before) => follow(form, 'ReferringDoctorId', before),
     SellerId: (form) => follow(form, 'SellerId'),

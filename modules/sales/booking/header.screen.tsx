@@ -102,6 +102,13 @@ const PregnancyField = () => {
   return <Field name="Pregnancy" span={2} hotkey={pregnancyKey} note={<>{keyLabel(pregnancyKey)} to state it</>} />
 }
 
+/** Beside a pregnancy that is stated; as stated, it is for the day it was stated for. */
+const WeeksField = () => {
+  const [pregnancy, weeks, on] = [useValue('Pregnancy'), useValue('PregnancyWeeks'), useValue('PregnancyWeeksOn')]
+  if (pregnancy !== 'yes' && (weeks ?? null) === null) return null
+  return <Field name="PregnancyWeeks" note={on ? `On ${formatDate(on)}` : 'Completed, at the collection'} />
+}
+
 /**
  * Asked only where a product on the bill has a test whose intervals depend on it and sex and age do not tell it, or
  * where it is stated.
@@ -116,7 +123,7 @@ const StatesAtDraw = () => {
   }
   const asked = useAsked()
   return stateNames.map((name) => {
-    if (name === 'Pregnancy') return null
+    if (name === 'Pregnancy' || name === 'PregnancyWeeks') return null
     const isAsked = asked?.Asks.includes(name) === true && (name !== 'CyclePhase' || hasCycle)
     return isAsked || (stated[name] ?? null) !== null ? <Field key={name} name={name} span={2} /> : null
   })
@@ -142,6 +149,7 @@ export const SaleHeader = () => {
         <Field name="CollectionDate" span={2} />
         <Field name="ReportDate" span={2} />
         <PregnancyField />
+        <WeeksField />
         <StatesAtDraw />
       </div>
     </section>

@@ -1,4 +1,4 @@
-// Pregnancy in the header of a sale: only of a patient who may be pregnant, and reached by its key.
+// Pregnancy and its weeks in the header of a sale: only of a patient who may be pregnant, and reached by its key.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { gender } from '../../lists/items.model.ts'
@@ -60,6 +60,29 @@ test('of a woman of 30 it is reached by its key; Tab passes it', async () => {
   expect(field.element()).toHaveProperty('tabIndex', -1)
   await userEvent.keyboard('{Alt>}y{/Alt}')
   await expect.poll(() => document.activeElement === field.element()).toBe(true)
+})
+
+const weeks = page.getByLabelText('Weeks Pregnant', { exact: true })
+test('the weeks are asked where she is pregnant, the next field by Tab; otherwise they are emptied', async () => {
+  await edit(gender.Female, '1996-05-01')
+  await expect.element(field).toBeVisible()
+  expect(weeks.elements()).toEqual([])
+  await field.selectOptions('yes')
+  await expect.element(weeks).toBeVisible()
+  field.element().focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => document.activeElement === weeks.element()).toBe(true)
+  await userEvent.keyboard('46')
+  await userEvent.keyboard('{Alt>}s{/Alt}')
+  await expect.element(page.getByRole('button', { name: 'Weeks of pregnancy must be between 1 and 45' })).toBeVisible()
+  await field.selectOptions('no')
+  await expect.poll(() => weeks.elements()).toEqual([])
+})
+
+test('stated weeks say their day', async () => {
+  await edit(gender.Female, '1996-05-01', 'yes', { PregnancyWeeks: 20, PregnancyWeeksOn: '2026-11-05' })
+  await expect.element(weeks).toHaveValue('20')
+  await expect.element(page.getByText('On 05-Nov-2026')).toBeVisible()
 })
 
 test.each([

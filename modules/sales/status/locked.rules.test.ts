@@ -7,7 +7,7 @@ import { saleStateOf, type SaleState } from './status.rules.ts'
 describe('locks', () => {
   const header = [
     ...['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate'],
-    ...['Pregnancy', 'FastingHours', 'CyclePhase', 'Treatment'],
+    ...['Pregnancy', 'PregnancyWeeks', 'FastingHours', 'CyclePhase', 'Treatment'],
   ]
   const locked = (some: Partial<SaleState>, roleId = 2) => [...lockedFields(aSale(some), roleId).keys()].sort()
 

@@ -1,7 +1,7 @@
 // The interval of a result as a report prints it: bounds, classes, for whom it holds, and what it depends on.
 import { classAt, intervalWords } from '../../../core/interval.ts'
 import { numberOf } from '../../../core/expression/reading.ts'
-import { knownAtDraw, statedText, statesOf } from '../../elements/draw.rules.ts'
+import { asksWeeks, knownAtDraw, statedText, statesOf, weeksAt, weeksText } from '../../elements/draw.rules.ts'
 import { candidateRanges, waitsFor } from '../../elements/ranges.rules.ts'
 import { boundedTypes } from '../../lists/items.model.ts'
 import type { ReportData, ReportDepartment, ReportRow } from './report.model.ts'
@@ -37,7 +37,7 @@ export const noInterval: Interval = { IntervalText: '', IntervalNote: null, Clas
 /** What an interval of this patient asks for and the sale does not state, and the intervals that may hold. */
 const waiting = ({ without_range: who }: Judged): Interval | null => {
   if (who === null) return null
-  const known = { ...who, ...knownAtDraw(who.stated, who) }
+  const known = { ...who, ...knownAtDraw(who.stated, who, who.drawn) }
   const unknown = waitsFor(who.Measurements, known)
   if (unknown.length === 0) return null
   const possible = candidateRanges(who.Measurements, known).flatMap((range) => {
@@ -51,13 +51,15 @@ const waiting = ({ without_range: who }: Judged): Interval | null => {
   }
 }
 
-/** The states at the draw for which the interval holds: `Fasting 10 h`, `Luteal phase`. */
+/** The states at the draw for which the interval holds: `Fasting 10 h`, `Luteal phase`, and the week it was. */
 const statesFor = ({ asked_of_draw: asked }: Judged): readonly string[] => {
   if (asked === null) return []
   const { Fasting, ...others } = asked.Asked
+  const weeks = asksWeeks(others) ? weeksAt(asked.Stated, asked.drawn) : null
   return [
     ...(Fasting === 'yes' ? [statedText('FastingHours', asked.Stated)] : statesOf({ Fasting: Fasting ?? null })),
     ...statesOf(others),
+    ...(weeks === null ? [] : [`${weeksText(weeks)} at the draw`]),
   ]
 }
 

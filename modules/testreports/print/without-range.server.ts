@@ -1,16 +1,21 @@
 // What an interval asks of a patient: of a result that none judged, on what it depends; of others, for which states it
 // holds.
 import { sql } from '../../../server/db/db.ts'
-import { rangeStates, stateNames, type AskedOfDraw, type StatedAtDraw } from '../../elements/draw.rules.ts'
+import { keptStates, rangeAsks, type AskedOfDraw, type KeptAtDraw } from '../../elements/draw.rules.ts'
 import type { Measured, Measurement } from '../../elements/ranges.rules.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 
-/** The states that an interval asks for, and what the sale states. */
-export type AskedStates = { readonly Asked: AskedOfDraw; readonly Stated: StatedAtDraw }
+/** The states that an interval asks for, what the sale states, and when the tube was drawn. */
+export type AskedStates = {
+  readonly Asked: AskedOfDraw
+  readonly Stated: KeptAtDraw
+  readonly drawn: string | null
+}
 export type Unjudged = Omit<Measured, 'pregnancy'> & {
   readonly Measurements: readonly Measurement[]
-  readonly stated: StatedAtDraw
+  readonly stated: KeptAtDraw
+  readonly drawn: string | null
 }
 
 /** Of `work` (defined_work_items), `booked` (its sale) and `owned` (the instrument of the laboratory that measured). */
@@ -36,7 +41,9 @@ export const withoutRange = sql`
         patient.client_id = work.patient_id
     ),
     'stated',
-    ${objectOf('booked', stateNames)}
+    ${objectOf('booked', keptStates)},
+    'drawn',
+    work.collection_date
   )
 `
 
@@ -44,7 +51,14 @@ export const withoutRange = sql`
 export const askedOfDraw = sql`
   (
     select
-      json_build_object('Asked', ${objectOf('measured', rangeStates)}, 'Stated', ${objectOf('booked', stateNames)})
+      json_build_object(
+        'Asked',
+        ${objectOf('measured', rangeAsks)},
+        'Stated',
+        ${objectOf('booked', keptStates)},
+        'drawn',
+        work.collection_date
+      )
     from
       element_measurements measured
     where

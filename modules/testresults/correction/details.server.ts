@@ -113,8 +113,7 @@ const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) => ({
 /** What the next version prints as changed; values and comments are added to it. */
 const changesOf = (
   [was, is]: readonly [HeadRow, HeadRow],
-  sale: Sale,
-  record: Corrected,
+  [sale, corrected]: readonly [Sale, Sale],
   out: readonly Version[],
 ): Amended['Changes'] =>
   [
@@ -125,7 +124,7 @@ const changesOf = (
     ...stateNames.map((name) => ({
       What: ofPerson[name],
       Was: statedText(name, sale),
-      Is: statedText(name, { ...sale, ...record }),
+      Is: statedText(name, corrected),
     })),
     ...out.filter(({ row, judged }) => row.Result === judged.Result).map(judgedOtherwise),
   ].filter(({ Was, Is }) => Was !== Is)
@@ -229,7 +228,7 @@ export const correctDetails = actionOf(testresults, {
       done: 'The details are corrected',
       subject: 'Report details corrected',
       patient: is.patient_name,
-      Changes: changesOf([was, is], sale, record, out),
+      Changes: changesOf([was, is], [sale, await saleOf(tx, key)], out),
       rows,
       out,
     })

@@ -2,7 +2,7 @@
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { stateNames } from '../../elements/draw.rules.ts'
+import { keptStates } from '../../elements/draw.rules.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
 import { isSensitive } from '../../openings/open.server.ts'
 import { neighbours, tubeFacts } from '../gate-facts.server.ts'
@@ -180,7 +180,7 @@ const whoseItIs = sql`
   work.patient_id as "PatientId",
   gender.item_label as "Gender",
   work.gender_id as "GenderId",
-  ${shown('booked', stateNames)},
+  ${shown('booked', keptStates)},
   age_years (work.birth_date, work.collection_date) as "PatientAge",
   age_days (work.birth_date, work.collection_date) as "AgeDays",
   age_hours (work.birth_date, patient.birth_time, work.collection_date) as "AgeHours",

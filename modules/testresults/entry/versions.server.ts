@@ -5,8 +5,10 @@ import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { outdated } from '../../../server/refusal.ts'
 import { columnsOf, rowsAs, takenFrom, type RowOf } from '../../../server/table/columns.ts'
+import { asksWeeks } from '../../elements/draw.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import { measuredOf, sourceOf } from '../judging/source.rules.ts'
+import { whoOf } from '../judging/who.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
 /** A value to store. Reason, remarks and the printed comment are those of an amendment. */
@@ -75,6 +77,7 @@ const versionColumns = {
   critically_low_value: 'numeric',
   critically_high_value: 'numeric',
   printable_range: 'text',
+  pregnancy_weeks: 'int',
   entered_by_id: 'int',
   reason_id: 'int',
   remarks: 'text',
@@ -98,6 +101,13 @@ const sourceColumns = (row: ResultRow, judged: Judged) => {
   }
 }
 
+/** The week by which a value is judged; one that is kept is judged by the range it was. */
+const weekOf = (row: ResultRow, { Range }: Judged): number | null => {
+  const key = Range?.ElementMeasurementId ?? null
+  const range = row.Measurements.find((one) => one.ElementMeasurementId === key)
+  return key !== null && range && asksWeeks(range) ? (whoOf(row).weeks ?? null) : null
+}
+
 const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns> => ({
   work_item_id: row.WorkItemId,
   result: judged.Result,
@@ -113,6 +123,7 @@ const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns>
   critically_low_value: judged.Range?.CriticallyLowValue ?? null,
   critically_high_value: judged.Range?.CriticallyHighValue ?? null,
   printable_range: judged.Range?.PrintableRange ?? null,
+  pregnancy_weeks: weekOf(row, judged),
   entered_by_id: rest.EnteredById,
   reason_id: rest.ReasonId ?? null,
   remarks: rest.Remarks ?? null,

@@ -36,6 +36,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     InService: [],
     OutOfService: [],
     ...nothingStated,
+    PregnancyWeeksOn: null,
     StatusId: workItemStatus.Pending,
     ReportDate: '2026-11-22T10:00:00Z',
     InstrumentId: null,

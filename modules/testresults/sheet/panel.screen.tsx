@@ -7,7 +7,7 @@ import { differing, limitText } from '../judging/delta.rules.ts'
 import { Held } from './held.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
 import { whoOf } from '../judging/who.rules.ts'
-import { statesOf } from '../../elements/draw.rules.ts'
+import { asksWeeks, statesOf, weeksText } from '../../elements/draw.rules.ts'
 import { waitsFor } from '../../elements/ranges.rules.ts'
 import { sourceWords } from '../judging/source.rules.ts'
 import { TrendChart } from '../drawing/trend.screen.tsx'
@@ -44,7 +44,13 @@ const whom = (row: ResultRow, judged: Judged | undefined): string => {
           : MinAge
             ? `from ${MinAge} years`
             : 'any age'
-  return [age, gender, ...statesOf(range).map((state) => state.toLowerCase())].join(', ')
+  const { weeks } = whoOf(row)
+  return [
+    age,
+    gender,
+    ...statesOf(range).map((state) => state.toLowerCase()),
+    ...(asksWeeks(range) && weeks != null ? [`${weeksText(weeks)} at the draw`] : []),
+  ].join(', ')
 }
 const what: Readonly<Record<number, string>> = {
   [resultType.Numeric]: 'Any number',
