@@ -13,6 +13,8 @@ export type Who = {
   /** Completed hours of life; null where the time of birth is not known. */
   readonly hours: number | null
   readonly pregnancy: 'yes' | 'no' | null
+  /** Completed weeks at the draw; null where they are not stated, or cannot be. */
+  readonly weeks: number | null
   readonly phase: Phase | null
 }
 export type Interval = {
@@ -20,6 +22,8 @@ export type Interval = {
   readonly ElementMeasurementId: number | null
   readonly GenderId: number | null
   readonly Pregnancy?: 'yes' | 'no' | null
+  readonly MinWeeks?: number | null
+  readonly MaxWeeks?: number | null
   readonly CyclePhase?: Phase | null
   readonly MinAge: number | null
   readonly MaxAge: number | null
@@ -51,6 +55,12 @@ export const elementById = new Map(elements.map((one) => [one.ElementId, one]))
 const genderIds = { M: 1, F: 2, O: 3, U: 4 }
 /** A man, a child under ten and who is over sixty is not pregnant; of all others it is as stated, or not known. */
 const isPregnant = ({ sex, years, pregnancy }: Who) => (sex === 'M' || years < 10 || years > 60 ? 'no' : pregnancy)
+
+const lastWeek = 45
+const everyWeek = Array.from({ length: lastWeek }, (_, at) => at + 1)
+const namesWeeks = ({ MinWeeks = null, MaxWeeks = null }: Interval) => MinWeeks !== null || MaxWeeks !== null
+const isOfWeek = ({ MinWeeks, MaxWeeks }: Interval, week: number): boolean =>
+  everyWeek.slice((MinWeeks ?? 1) - 1, MaxWeeks ?? lastWeek).includes(week)
 
 /** A man, a child under eight and who is pregnant has no cycle; after 60 it is over; of all others as stated. */
 const phaseOf = (who: Who): Phase | 'none' | null =>
@@ -95,16 +105,20 @@ const firstOf = (
 const untilKnown = (may: readonly Interval[], who: Who): Interval => {
   const states = (['yes', 'no'] as const)
     .flatMap((pregnancy) => [null, ...phases].map((phase) => ({ ...who, pregnancy, phase })))
+    .flatMap((one) => (one.pregnancy === 'yes' ? everyWeek : [null]).map((weeks) => ({ ...one, weeks })))
     .filter(
       (one) =>
         (isPregnant(who) === null || isPregnant(who) === one.pregnancy) &&
+        (isPregnant(who) !== 'yes' || who.weeks === null || who.weeks === one.weeks) &&
         (one.pregnancy === 'yes' ? one.phase === null : one.phase !== null || phaseOf(who) === 'none') &&
         (phaseOf(who) === null || phaseOf(who) === 'none' || phaseOf(who) === one.phase),
     )
   const rows = states.flatMap((one) => {
     const holding = may.filter(
       (row) =>
-        (!row.Pregnancy || row.Pregnancy === one.pregnancy) && (!row.CyclePhase || row.CyclePhase === phaseOf(one)),
+        (!row.Pregnancy || row.Pregnancy === one.pregnancy) &&
+        (!namesWeeks(row) || (one.weeks !== null && isOfWeek(row, one.weeks))) &&
+        (!row.CyclePhase || row.CyclePhase === phaseOf(one)),
     )
     return closest(one, holding) ?? []
   })
@@ -132,6 +146,7 @@ const closest = (who: Who, may: readonly Interval[]): Interval | undefined =>
     who,
     may,
     (row) => row.Pregnancy === 'yes',
+    namesWeeks,
     (row) => Boolean(row.CyclePhase),
     (row) => row.GenderId !== null,
     (row) => row.Pregnancy === 'no',
@@ -142,12 +157,15 @@ const closest = (who: Who, may: readonly Interval[]): Interval | undefined =>
 export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interval | null => {
   const rows = ElementMeasurements.filter((row) => holds(row, who))
   const [pregnancy, phase] = [isPregnant(who), phaseOf(who)]
+  const weeks = pregnancy === 'yes' ? who.weeks : null
   const may = rows.filter(
     (row) =>
       (!row.Pregnancy || pregnancy === null || row.Pregnancy === pregnancy) &&
+      (!namesWeeks(row) || weeks === null || isOfWeek(row, weeks)) &&
       (!row.CyclePhase || phase === null || row.CyclePhase === phase),
   )
   const asks = (name: 'Pregnancy' | 'CyclePhase') => may.some((row) => row[name])
+  if (pregnancy === 'yes' && weeks === null && may.some(namesWeeks)) return untilKnown(may, who)
   if ((pregnancy === null && asks('Pregnancy')) || (phase === null && asks('CyclePhase'))) return untilKnown(may, who)
   return closest(who, may) ?? null
 }

@@ -26,15 +26,25 @@ const bookFor = async (patient: Patient, serial: number, drawnAt: string): Promi
     BirthTime: patient.birthTime,
     MobilePhone: String(9_700_000_000 + serial),
   })
+  const { weeks, daysBefore } = patient.stated
+  const PregnancyWeeks = patient.pregnancy === 'yes' ? weeks : null
+  const isMoved = PregnancyWeeks !== null && daysBefore > 0
   const sale = await accessioned(bench.desk, {
     PatientId,
     products: patient.products,
     Pregnancy: patient.pregnancy,
     // of a pregnant patient no phase is stated
     CyclePhase: patient.pregnancy === 'yes' ? null : patient.phase,
+    PregnancyWeeks,
     SaleDate: drawnAt,
-    CollectionDate: drawnAt,
+    CollectionDate: isMoved ? new Date(Date.parse(drawnAt) - daysBefore * 86_400_000).toISOString() : drawnAt,
+    EarlyCollection: true,
   })
+  // the weeks are of the day for which they were stated, and not of the draw
+  const moved = isMoved
+    ? await bench.desk.put(`/api/sales/${Number(sale['SaleId'])}`, { CollectionDate: drawnAt })
+    : null
+  expect(moved?.status ?? 200).toBe(200)
   return Number(sale['SaleId'])
 }
 const elementOf = (row: Json): Element => {

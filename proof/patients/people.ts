@@ -6,6 +6,8 @@ import { intervalFor, listOf, phases, type Element, type Interval, type Sex, typ
 const day = 86_400_000
 /** FSH and LH, whose intervals of women go by the phase of the cycle. */
 const hormones = 3107
+/** TSH and hCG, whose intervals of pregnant patients go by the week. */
+const ofPregnancy = [3038, 3040]
 /** Orders with intervals by age and sex, choices, and formulas; each with its price at the laboratory. */
 const orders: readonly (readonly number[])[] = [
   [product.cbc],
@@ -22,6 +24,8 @@ export type Patient = Who & {
   readonly birthDate: string
   /** hh:mm; null: not known. */
   readonly birthTime: string | null
+  /** The weeks of the pregnancy that are stated, and how many days before the draw that is. */
+  readonly stated: { readonly weeks: number | null; readonly daysBefore: number }
   readonly products: readonly number[]
 }
 
@@ -44,6 +48,10 @@ export const aPatientOf = (dice: Dice, today: string, minutes: number): Patient 
   const bornAt = days < 10 && dice.chance(0.5) ? dice.int(0, days === 0 ? minutes : 1_439) : null
   const two = (value: number): string => String(value).padStart(2, '0')
   const isStated = sex !== 'M' && years >= 10 && years <= 60
+  const pregnancy = isStated ? dice.pick(['yes', 'no', null] as const) : null
+  const weeks = dice.chance(0.75) ? dice.int(1, 45) : null
+  const daysBefore = dice.chance(0.5) ? dice.int(1, 30) : 0
+  const atDraw = weeks === null ? null : Math.floor((weeks * 7 + daysBefore) / 7)
   return {
     sex,
     days,
@@ -51,9 +59,16 @@ export const aPatientOf = (dice: Dice, today: string, minutes: number): Patient 
     birthDate,
     birthTime: bornAt === null ? null : `${two(Math.floor(bornAt / 60))}:${two(bornAt % 60)}`,
     hours: bornAt === null ? null : Math.floor((days * 1_440 + minutes - bornAt) / 60),
-    pregnancy: isStated ? dice.pick(['yes', 'no', null] as const) : null,
+    pregnancy,
+    stated: { weeks, daysBefore },
+    weeks: atDraw !== null && atDraw <= 45 ? atDraw : null,
     phase: isStated && years < 45 ? dice.pick([...phases, null]) : null,
-    products: sex === 'F' && years >= 10 && dice.chance(0.2) ? [hormones] : dice.pick(orders),
+    products:
+      pregnancy === 'yes' && dice.chance(0.6)
+        ? ofPregnancy
+        : sex === 'F' && years >= 10 && dice.chance(0.2)
+          ? [hormones]
+          : dice.pick(orders),
   }
 }
 
