@@ -1,6 +1,6 @@
 // One sale of the demo network: its products, its buyer, and its payment.
 import { defaultReportDate } from '../core/dates.ts'
-import { clientType, paymentMode } from '../modules/lists/items.model.ts'
+import { clientType, gender, paymentMode } from '../modules/lists/items.model.ts'
 import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
 import type { Caller } from '../server/caller.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
@@ -17,10 +17,14 @@ export type Stock = {
   doctors: readonly number[]
   /** Products that ask for consent. */
   consent: ReadonlySet<number>
+  /** Products whose intervals depend on a pregnancy. */
+  pregnancy: ReadonlySet<number>
+  /** Patients who may be pregnant. */
+  women: ReadonlySet<number>
 }
 
-/** Reads the products for sale, and the doctors who send patients. */
-export const readStock = (db: Database): Promise<Stock> =>
+/** Reads the products for sale, the doctors who send patients, and of whom a pregnancy is asked, by age at a moment. */
+export const readStock = (db: Database, begun: Date): Promise<Stock> =>
   db.transaction(async (tx) => {
     const products = await tx.rows<{
       id: number
@@ -81,7 +85,27 @@ export const readStock = (db: Database): Promise<Stock> =>
       where
         asks_consent (product_id)
     `)
+    const pregnancy = await tx.rows<{ id: number }>(sql`
+      select
+        product_id as id
+      from
+        products
+      where
+        'Pregnancy' = any (product_asks (product_id))
+    `)
+    const women = await tx.rows<{ id: number }>(sql`
+      select
+        client_id as id
+      from
+        clients
+      where
+        client_type_id = ${literal(clientType.Patient)}
+        and gender_id = ${literal(gender.Female)}
+        and age_years (birth_date, ${begun.toISOString()}) between 18 and 42
+    `)
     return {
+      pregnancy: new Set(pregnancy.map((p) => p.id)),
+      women: new Set(women.map((p) => p.id)),
       consent: new Set(consent.map((p) => p.id)),
       products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })),
       doctors: doctors.map((d) => d.id),
@@ -96,6 +120,12 @@ const basket = (dice: Dice, stock: Stock): number[] => {
   const chosen = new Set<number>()
   for (let n = dice.int(1, 4); n > 0; n -= 1) chosen.add(dice.pick(pool))
   return [...chosen]
+}
+
+/** Asked where a product needs it: each ninth woman is pregnant. Of older and younger patients nobody asked. */
+const statedOf = (stock: Stock, patientId: number, products: readonly number[]): object => {
+  if (!stock.women.has(patientId) || !products.some((id) => stock.pregnancy.has(id))) return {}
+  return patientId % 9 === 0 ? { Pregnancy: 'yes', PregnancyWeeks: 6 + (patientId % 34) } : { Pregnancy: 'no' }
 }
 
 /** A centre beyond its credit goes on: the manager agrees to it. */
@@ -158,6 +188,7 @@ export const bookSale = async (
     CollectionDate: SaleDate,
     ReportDate: defaultReportDate(SaleDate),
     IsStat: dice.chance(0.05),
+    ...statedOf(stock, patientId, ids),
     SaleProducts: sold.map((p) => ({
       ProductId: p.ProductId,
       ...(stock.consent.has(p.ProductId) ? { ConsentBy: 'patient', ConsentForm: 'written' } : {}),

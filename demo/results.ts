@@ -30,11 +30,12 @@ export const someResult = (dice: Dice, row: ResultRow): string | null => {
         ? null
         : (values[0] ?? 'Not seen')
   }
-  // drawn as for a pregnant patient, or one in the follicular phase, where that is not stated
+  // drawn as for a pregnant patient in mid-term, or one in the follicular phase, where that is not stated
   const who = whoOf(row)
   const range = chooseRange(row.Measurements, {
     ...who,
     pregnancy: who.pregnancy ?? 'yes',
+    weeks: who.weeks ?? 20,
     cyclePhase: who.cyclePhase ?? 'follicular',
   })
   const [usualLow, usualHigh] = usual[row.ElementId] ?? []

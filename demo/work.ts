@@ -151,7 +151,6 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
   const { days, people, moment: begun, onProgress } = extent
   const dice = seeded(seed)
   const today = dayOf(begun)
-  const stock = await readStock(db)
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   const desk = await callerFor(db, 'labdesk', role.FrontDesk, 2)
   const lab2 = await callerFor(db, 'manager', role.BusinessManager, 2)
@@ -161,6 +160,7 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
     institutions: seller === 2 ? [21, 22] : [],
   }))
   const patients = await registered(db, dice, desk, extent)
+  const stock = await readStock(db, begun)
   const telling: Telling = { db, dice: seeded(seed + 1), stock, patients, seller: manager, begun }
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)

@@ -108,9 +108,13 @@ test('the counter is asked for what the products on the bill need, at any depth,
   const asks = async (...ids: number[]) =>
     (await bench.desk.get(`/api/asks/products?ProductIds=${ids.join()}`)).body['Asks']
   expect(await asks(product.cbc)).toEqual([])
-  expect(await asks(hormones)).toEqual(['CyclePhase'])
+  // TSH is measured with them
+  const ofHormones = ['CyclePhase', 'Pregnancy', 'PregnancyWeeks']
+  expect(await asks(hormones)).toEqual(ofHormones)
   expect(await asks(product.electrolytes)).toEqual(['FastingHours', 'Treatment'])
-  expect(await asks(product.cbc, product.electrolytes, hormones)).toEqual(['CyclePhase', 'FastingHours', 'Treatment'])
+  expect(await asks(product.cbc, product.electrolytes, hormones)).toEqual(
+    [...ofHormones, 'FastingHours', 'Treatment'].sort(),
+  )
   expect((await bench.desk.get('/api/asks/products')).status).toBe(400)
 })
 

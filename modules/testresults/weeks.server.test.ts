@@ -6,6 +6,9 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import { contradictions, rangeErrors } from '../elements/elements.rules.ts'
+import { bothStateErrors } from '../elements/states/both-states.rules.ts'
+import { weekErrors } from '../elements/states/weeks.rules.ts'
 import { gender } from '../lists/items.model.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales/sales.fixture.ts'
 import type { ReportData } from '../testreports/print/report.model.ts'
@@ -14,6 +17,8 @@ import { approveAll, aReason, enter, enterAll, releaseAll, rowOf } from './testr
 const { app, admin, ...bench } = networkForTests('admin', 'desk', 'technologist', 'pathologist')
 afterEach(() => expectInvariants(app.db))
 const chloride = 1054
+/** Products of the shipped catalogue with TSH and with hCG. */
+const [thyroidStimulating, gonadotropin] = [3038, 3040]
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
 const person = (more: Json = {}): Promise<number> =>
@@ -245,6 +250,47 @@ test('ranges with a week twice, with none, or of who is not pregnant are refused
     400,
     'Weeks of pregnancy must be between 1 and 45',
   ])
+})
+
+test('shipped: TSH is judged by the trimester, hCG by the week, and no week is left out or in two ranges', async () => {
+  const flagOf = async (stated: Json, element: string, value: string) => {
+    const sale = await drawn({ products: [thyroidStimulating, gonadotropin], ...stated })
+    expect((await enter(bench.technologist, sale['SaleId'], { [element]: value })).status).toBe(200)
+    return (await rowOf(bench.pathologist, sale['SaleId'], element))['Flag']
+  }
+  const ofWeek = async (PregnancyWeeks: number, element: string, value: string) =>
+    flagOf({ Pregnancy: 'yes', PregnancyWeeks }, element, value)
+  const [tsh, hcg] = ['TSH', 'Beta-hCG, total']
+  expect([await ofWeek(13, tsh, '2.8'), await ofWeek(14, tsh, '2.8'), await ofWeek(28, tsh, '2.8')]).toEqual([
+    'H',
+    'N',
+    'N',
+  ])
+  expect([await ofWeek(13, tsh, '0.15'), await ofWeek(14, tsh, '0.15'), await ofWeek(28, tsh, '0.25')]).toEqual([
+    'N',
+    'L',
+    'L',
+  ])
+  expect(await flagOf({ Pregnancy: 'no' }, tsh, '2.8')).toBe('N')
+  expect(await flagOf({}, tsh, '2.8')).toBeNull()
+  expect([await ofWeek(4, hcg, '1000'), await ofWeek(5, hcg, '1000'), await ofWeek(6, hcg, '1000')]).toEqual([
+    'H',
+    'N',
+    'L',
+  ])
+  expect([await ofWeek(2, hcg, '1000'), await ofWeek(41, hcg, '1000')]).toEqual([null, null])
+  expect(await flagOf({ Pregnancy: 'no' }, hcg, '6')).toBe('H')
+  for (const element of [1107, 1121]) {
+    const { body } = await admin.get(`/api/elements/${element}`)
+    const ranges = body['ElementMeasurements'] as Parameters<typeof weekErrors>[0]
+    expect(ranges.filter((range) => range.MinWeeks != null || range.MaxWeeks != null).length).toBeGreaterThan(2)
+    expect([weekErrors(ranges), contradictions(ranges), bothStateErrors(ranges), rangeErrors(ranges)]).toEqual([
+      {},
+      {},
+      {},
+      {},
+    ])
+  }
 })
 
 test('the counter is asked for the week where an interval of the bill names it', async () => {
