@@ -44,13 +44,13 @@ const resultOf = (item: ItemRow): string | null => {
 /** An earlier result in another unit is printed with that unit, so that it is not read as a change. */
 export const previousOf = ({ previous, previous_unit: was, unit }: ItemRow): string | null =>
   previous === null || (was ?? '') === (unit ?? '') ? previous : [previous, unitText(was)].filter(Boolean).join(' ')
-/** A result that was withdrawn: its day and reason in place of all that was stated of it. */
-const withdrawnRow = (item: ItemRow, at: string): ReportRow => ({
+/** Words in place of all that was stated of a result. */
+const wordsRow = (item: ItemRow, Result: string): ReportRow => ({
   Element: item.element,
   Group: null,
   Method: item.method,
   Kind: 'text',
-  Result: [`Withdrawn on ${formatDate(at)}`, item.withdrawal_reason].filter(Boolean).join(': '),
+  Result,
   Unit: null,
   Flag: null,
   ...noInterval,
@@ -94,8 +94,14 @@ const measuredRow = (item: ItemRow): ReportRow => ({
         },
   WasResult: item.was,
 })
-const rowOf = (item: ItemRow): ReportRow =>
-  item.withdrawn_at === null ? measuredRow(item) : withdrawnRow(item, item.withdrawn_at)
+const rowOf = (item: ItemRow): ReportRow => {
+  if (item.withdrawn_at !== null)
+    return wordsRow(
+      item,
+      [`Withdrawn on ${formatDate(item.withdrawn_at)}`, item.withdrawal_reason].filter(Boolean).join(': '),
+    )
+  return item.waits_anew ? wordsRow(item, 'To follow on an amended report') : measuredRow(item)
+}
 const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((v): v is string => v !== null)),
 ]

@@ -68,6 +68,8 @@ export type ItemRow = {
   /** Since when its released value is withdrawn, and why. */
   withdrawn_at: string | null
   withdrawal_reason: string | null
+  /** Its value in force was judged for another patient or draw, and the right one waits. */
+  waits_anew: boolean
   was: string | null
   was_comments: string | null
   product_status: number
@@ -151,6 +153,7 @@ const itemSources = sql`
     join clients lab on lab.client_id = work.lab_id
     left join clients keeper on keeper.client_id = work.keeper_id
     left join results counted on counted.result_id = work.result_id
+    left join results waiting on waiting.result_id = work.amended_result_id
     left join list_items why on why.list_item_id = work.reason_id
     left join users signer on signer.user_id = work.approved_by_id
     -- the instrument that measured it, not the one that would today
@@ -223,6 +226,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
         when counted.is_withdrawal then work.released_at
       end as withdrawn_at,
       counted.remarks as withdrawal_reason,
+      coalesce(waiting.is_judged_anew, false) as waits_anew,
       case
         when work.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('result')}
       end as was,

@@ -58,6 +58,8 @@ export type Amendment = {
   Remarks: string | null
   /** It takes the released value back, and gives none. */
   IsWithdrawal: boolean
+  /** The patient or the draw was corrected: the value in force was judged by what was wrong. */
+  IsJudgedAnew: boolean
   IsDelta: boolean
   NoRange: boolean
   ReviewNeeded: boolean

@@ -13,7 +13,7 @@ export const outReason = sql` coalesce(owned.out_of_service, 'it is not active')
 
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
-/** A value with which an amendment would replace the one in force. */
+/** A value with which an amendment would replace the one in force, or the same one for another patient or draw. */
 const amendsValue = sql`
   exists (
     select
@@ -23,7 +23,10 @@ const amendsValue = sql`
     where
       waiting.result_id = work.amended_result_id
       and waiting.result is not null
-      and waiting.result is distinct from work.result
+      and (
+        waiting.result is distinct from work.result
+        or waiting.is_judged_anew
+      )
   )
 `
 

@@ -1,7 +1,14 @@
 // The one gate: what holds a result back by whatever way it would go out. Approving one or many, a verification rule, a
 // release, the approval of an amendment: each asks here.
-import { allOf, must, type Decision } from '../../core/refusal.ts'
-import { notHeld, onLiveSale, type WorkItem } from './work-item.rules.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
+import {
+  isCritical,
+  notHeld,
+  onLiveSale,
+  reviewReasonsOf,
+  type WaitingAmendment,
+  type WorkItem,
+} from './work-item.rules.ts'
 
 /** Its tube was not rejected, too old or too warm, or a signatory keeps the value with a printed reason. */
 const tubeStands = ({ Element, TubeFaults = [] }: WorkItem): Decision =>
@@ -45,3 +52,22 @@ export const goesOut = (item: WorkItem): Decision =>
     inputsStand(item),
     seenBesideOther(item),
   )
+
+/**
+ * An amendment goes out by the gate, after the call about a critical value, and reviewed for what an entered value is.
+ * What is wrong is taken back whatever holds it.
+ */
+export const amendmentGoesOut = (item: WorkItem, amendment: WaitingAmendment): Decision => {
+  const needed = reviewReasonsOf(item, amendment)
+  return allOf(
+    amendment.IsWithdrawal ? yes : goesOut(item),
+    must(
+      !isCritical(amendment) || amendment.CriticalCalled,
+      `${item.Element}: log the call about the amended critical value first`,
+    ),
+    must(
+      amendment.IsReviewed === true || needed.length === 0,
+      `${item.Element}: its amendment is to be reviewed first (${needed.join(', ').toLowerCase()})`,
+    ),
+  )
+}

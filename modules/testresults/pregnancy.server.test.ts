@@ -134,11 +134,14 @@ test('once a report is out the counter is refused, and Correct details judges ag
   expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
   const row = await rowOf(bench.pathologist, sale['SaleId'], twoHours)
   expect([row['Flag'], row['StatusId'], row['Pregnancy']]).toEqual(['H', 159, 'no'])
+  // without a limit it waits for a review
+  expect(corrected.body['message']).toContain(
+    'OGTT 1 h glucose (75 g): its amendment is to be reviewed first (not judged by its limits)',
+  )
   const changes = (await newest(sale)).content.Amendment?.Changes ?? []
   expect(changes.map(({ What, Was, Is }) => `${What}: ${Was} -> ${Is}`.replaceAll(/\s/g, ' '))).toEqual([
     'Pregnancy: Pregnant -> Not pregnant',
     'OGTT fasting glucose, judged by: < 92, N -> 70–99, N',
-    'OGTT 1 h glucose (75 g), judged by: < 180, N -> no interval',
     `${twoHours}, judged by: < 153, N -> < 140, H`,
   ])
 })
@@ -160,7 +163,7 @@ test('what was stated of another patient is gone with them, at the counter and b
     expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
     return rowOf(bench.pathologist, sale['SaleId'], twoHours)
   }
-  expect(await correct({})).toMatchObject({ Pregnancy: null, Flag: null })
+  expect(await correct({})).toMatchObject({ Pregnancy: null, Amendment: { Flag: null } })
   expect(await correct({ Pregnancy: 'no' })).toMatchObject({ Pregnancy: 'no', Flag: 'H' })
 })
 

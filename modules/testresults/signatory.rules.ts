@@ -2,7 +2,7 @@
 import { formatMoney } from '../../core/money.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
-import { goesOut } from './gate.rules.ts'
+import { amendmentGoesOut, goesOut } from './gate.rules.ts'
 import {
   hasReason,
   hasResult,
@@ -16,7 +16,6 @@ import {
   notUnlocked,
   onLiveSale,
   reviewReasons,
-  reviewReasonsOf,
   signed,
   statusIn,
   type Reason,
@@ -88,31 +87,18 @@ export function mayApprove(
   )
 }
 
-/**
- * An amendment goes out by the gate, reviewed for what an entered value is, after the call about a critical value, and
- * by another signatory than its author where the lab has one. What is wrong is taken back whatever holds it.
- */
+/** An amendment goes out by the gate, and by another signatory than its author where the lab has one. */
 export function mayApproveAmendment(
   item: WorkItem,
   amendment: WaitingAmendment,
   user: ResultUser,
   { signatories }: { readonly signatories: Signatories },
 ): Decision {
-  const { Element } = item
-  const needed = reviewReasonsOf(item, amendment)
   return allOf(
     maySign(item, user),
-    amendment.IsWithdrawal ? yes : goesOut(item),
-    must(
-      !isCritical(amendment) || amendment.CriticalCalled,
-      `${Element}: log the call about the amended critical value first`,
-    ),
-    must(
-      amendment.IsReviewed === true || needed.length === 0,
-      `${Element}: its amendment is to be reviewed first (${needed.join(', ').toLowerCase()})`,
-    ),
+    amendmentGoesOut(item, amendment),
     isOther(
-      `${Element}: ${amendment.IsWithdrawal ? 'withdrawn' : 'amended'}`,
+      `${item.Element}: ${amendment.IsWithdrawal ? 'withdrawn' : 'amended'}`,
       amendment.EnteredById,
       user,
       signatories,
@@ -134,9 +120,16 @@ export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
       : statusIn(item, [Entered, Reviewed, Approved], 'it is not measured, or it is released'),
   )
 
-/** A signatory withdraws a waiting amendment. */
+/** A signatory withdraws a waiting amendment; not one whose value in force was judged for another patient or draw. */
 export const mayWithdraw = (item: WorkItem, user: ResultUser): Decision =>
-  allOf(maySign(item, user), must(!!item.Amendment, `${item.Element}: no amendment waits`))
+  allOf(
+    maySign(item, user),
+    must(!!item.Amendment, `${item.Element}: no amendment waits`),
+    must(
+      !item.Amendment?.IsJudgedAnew,
+      `${item.Element}: it is judged for what was corrected; approve it, or withdraw the result`,
+    ),
+  )
 
 export type Correction = {
   /** All results of the sale. */
@@ -159,7 +152,7 @@ function mayCorrect(
 ): Decision {
   const out = items.filter((item) => isOut(item) || item.GivenOut)
   const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) !== 1)
-  const asked = items.find((item) => item.Amendment)
+  const asked = items.find((item) => item.Amendment && !item.Amendment.IsJudgedAnew)
   return allOf(
     isSignatory(user),
     ...out.map((item) => maySign(item, user)),

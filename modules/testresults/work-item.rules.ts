@@ -69,6 +69,8 @@ export type WaitingAmendment = {
   readonly CriticalCalled: boolean
   /** It takes the released value back, and gives none. */
   readonly IsWithdrawal?: boolean
+  /** The patient or the draw was corrected: the value in force was judged by what was wrong. */
+  readonly IsJudgedAnew?: boolean
   /** The value in force remains, with another comment. */
   readonly KeepsValue?: boolean
   readonly IsDelta?: boolean

@@ -34,7 +34,7 @@ import { sentenceOf, tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.
 import { mayCorrectDetails } from '../signatory.rules.ts'
 import { keepValues } from '../signing/keep.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
-import { changeSale, isInForce, judgeOut, reissue, saleOf, signersOf } from './reissue.server.ts'
+import { changeSale, isInForce, judgeOut, nothingAnew, reissue, saleOf, signersOf } from './reissue.server.ts'
 
 const body = { ...detailFields, ...detailQuestions, ...seenFields }
 
@@ -129,7 +129,7 @@ const changesOf = (
     ...out.filter(({ row, judged }) => row.Result === judged.Result).map(judgedOtherwise),
   ].filter(({ Was, Is }) => Was !== Is)
 
-/** Judges by the right time or state of the patient. Answers the new versions and what the signatory should look at. */
+/** Judges by the right time or state of the patient. Answers also what the signatory should look at. */
 const judgeAgain = async (
   tx: Tx,
   user: Caller,
@@ -142,7 +142,8 @@ const judgeAgain = async (
   const kept = new Map(
     (await keepValues(tx, user, doubtful, why.Remarks)).map(({ row, Comments }) => [row.WorkItemId, Comments]),
   )
-  const out = await judgeOut(tx, user, rows, why, {
+  const anew = await judgeOut(tx, user, rows, why, {
+    isSamePatient: true,
     renews: (row, judged) => kept.has(row.WorkItemId) || !isJudgedSame(was.get(row.WorkItemId), judged),
     commentsOf: (row) => kept.get(row.WorkItemId) ?? row.Comments,
   })
@@ -151,7 +152,7 @@ const judgeAgain = async (
   const delta = rows.filter(
     (row) => isInForce(row) && differs(is.get(row.WorkItemId)) && !differs(was.get(row.WorkItemId)),
   )
-  return { out, delta }
+  return { anew, delta }
 }
 
 /** The states that are corrected; null: taken back. @throws 400 where one is stated as well, or was not stated */
@@ -220,17 +221,17 @@ export const correctDetails = actionOf(testresults, {
       const reason = doubtful.map((row) => `${row.Element}: ${sentenceOf(row.TubeFaults)}`).join('; ')
       throw refused(`${reason}. Are these values kept ?`, { KeepsValues: [`${reason}. Are these values kept ?`] })
     }
-    const { out, delta } =
+    const { anew, delta } =
       at === null && Object.keys(stated).length === 0
-        ? { out: [], delta: [] }
+        ? { anew: nothingAnew, delta: [] }
         : await judgeAgain(tx, user, before, rows, doubtful, why)
     const { message, CallsToMake } = await reissue(tx, user, key, why, {
       done: 'The details are corrected',
       subject: 'Report details corrected',
       patient: is.patient_name,
-      Changes: changesOf([was, is], [sale, await saleOf(tx, key)], out),
+      Changes: changesOf([was, is], [sale, await saleOf(tx, key)], anew.out),
       rows,
-      out,
+      anew,
     })
     const look = delta.map((row) => row.Element).join(', ')
     return { message: look === '' ? message : `${message}. Delta check by the new time: ${look}`, CallsToMake }

@@ -77,7 +77,7 @@ export const correctPatient = actionOf(testresults, {
       // the report does not reveal the other patient's name
       Changes: [{ What: ofPerson.patient, Was: 'issued in another name', Is: patient.name }],
       rows,
-      out: await judgeOut(tx, user, rows, why),
+      anew: await judgeOut(tx, user, rows, why),
     })
   },
 })

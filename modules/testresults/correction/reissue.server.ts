@@ -1,9 +1,10 @@
 // What a correction of an issued report does after its sale is changed: released results are judged again, the next
 // version is issued, and who has to know is notified.
 import { recordPath } from '../../../core/record-path.ts'
+import { yes } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Tx } from '../../../server/db/db.ts'
 import { announceList, tellOthers } from '../../../server/db/notify.ts'
 import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -13,18 +14,17 @@ import { correctSale, type Corrected } from '../../sales/save.server.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
 import { issueReports } from '../../testreports/issue.server.ts'
+import { salesOf } from '../entry/act.server.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { rejudge } from '../entry/rejudge.server.ts'
-import {
-  addVersions,
-  auditedChanges,
-  auditResults,
-  resultHash,
-  writeChanges,
-  type Version,
-} from '../entry/versions.server.ts'
-import { judgeSale, type Judged } from '../judging/entry.rules.ts'
+import { rowsOfSales } from '../entry/rows.server.ts'
+import { auditedChanges, auditResults, writeChanges, type Version } from '../entry/versions.server.ts'
+import { auditAsked, propose } from '../entry/waiting.server.ts'
+import { amendmentGoesOut } from '../gate.rules.ts'
+import { asApproved, judgeSale, type Judged } from '../judging/entry.rules.ts'
+import { notifySignatories } from '../signing/amend.server.ts'
+import { releaseVersions, type Signer } from '../signing/approve-amendments.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf, isCritical, isOut, type Signatories, type WorkItem } from '../work-item.rules.ts'
 
@@ -66,91 +66,90 @@ export const changeSale = async (tx: Tx, user: Caller, before: Sale, record: Cor
 /** A released result that is in force: what was withdrawn stays so. */
 export const isInForce = (row: ResultRow): boolean => isOut(row) && row.WithdrawnOn === null
 
-/** Who signs a new version: the user who corrects, or still who signed the one before. */
-type Signer = 'user' | 'kept'
-/** Makes new versions the released ones. */
-const signAnew = async (
-  tx: Tx,
-  user: Caller,
-  out: readonly Version[],
-  ReasonId: number | null,
-  signer: Signer,
-): Promise<void> => {
-  const results = await addVersions(tx, out)
-  await tx.run(sql`
-    update work_items item
-    set
-      result_id = result.result_id,
-      status_id = ${literal(workItemStatus.Amended)},
-      reason_id = ${ReasonId},
-      comments = result.comments,
-      row_version = item.row_version + 1
-    from
-      results result
-    where
-      result.result_id = any (${[...results.values()]})
-      and item.work_item_id = result.work_item_id
-  `)
-  await tx.run(sql`
-    update results fresh
-    set
-      approved_by_id = case
-        when ${signer === 'user'} then ${user.UserId}::int
-        else (
-          select
-            earlier.approved_by_id
-          from
-            results earlier
-          where
-            earlier.work_item_id = fresh.work_item_id
-            and earlier.version < fresh.version
-            and earlier.approved_by_id is not null
-          order by
-            earlier.version desc
-          limit
-            1
-        )
-      end,
-      approved_at = now(),
-      released_at = now()
-    where
-      fresh.result_id = any (${[...results.values()]})
-  `)
-  await tx.run(sql`
-    update results result
-    set
-      hash = ${resultHash}
-    where
-      result.result_id = any (${[...results.values()]})
-  `)
-}
-
-/** Which released results become a new version, and the comment each then has. */
-type Renewing = {
+type Judging = {
+  /** Which released results become a new version, and the comment each then has. */
   readonly renews: (row: ResultRow, judged: Judged) => boolean
   readonly commentsOf: (row: ResultRow) => string | null
+  /** A call counts for the same value of the same patient. */
+  readonly isSamePatient: boolean
+  readonly signer: Signer
+  /** What waits for a signatory whatever the gate says; false: nothing waits, since nobody could approve it. */
+  readonly waits: ((row: ResultRow) => boolean) | false
 }
+/** For another patient every result in force is signed again. */
+const ofOther: Judging = {
+  renews: () => true,
+  commentsOf: (row) => row.Comments,
+  isSamePatient: false,
+  signer: 'user',
+  waits: () => false,
+}
+
+/** What is signed again, and what waits. */
+export type JudgedAnew = {
+  readonly out: readonly Version[]
+  /** The rows of what waits, with why it does. */
+  readonly held: readonly { readonly row: ResultRow; readonly reason: string }[]
+  /** Critical values about which nobody called yet. */
+  readonly toCall: readonly Version[]
+}
+
+/** Of the proposed versions those that the gate holds; a calculated one waits for its inputs. */
+const heldOf = (
+  rows: readonly ResultRow[],
+  proposed: readonly ResultRow[],
+  waits: (row: ResultRow) => boolean,
+): JudgedAnew['held'] => {
+  const heldAmong = (going: readonly ResultRow[]): JudgedAnew['held'] => {
+    const together = new Set(going.map((row) => row.WorkItemId))
+    return proposed.flatMap((row) => {
+      if (waits(row)) return [{ row, reason: `${row.Element}: a signatory approves it first` }]
+      const item = asApproved(row, rows, together)
+      const decision = item.Amendment ? amendmentGoesOut(item, item.Amendment) : yes
+      return decision.ok ? [] : [{ row, reason: decision.reason }]
+    })
+  }
+  let going = proposed
+  for (;;) {
+    const held = heldAmong(going)
+    const passing = proposed.filter((row) => !held.some((one) => one.row === row))
+    if (passing.length === going.length) return held
+    going = passing
+  }
+}
+
 /**
- * Judges the results of a sale again: those that are in force are signed by the user who corrects, unreleased ones wait
- * for approval again. Answers the new versions.
+ * Judges the results of a sale again. Those in force that pass the gate are signed by the user who corrects, the
+ * others wait as amendments; unreleased ones wait for approval again.
  */
 export const judgeOut = async (
   tx: Tx,
   user: Caller,
   rows: readonly ResultRow[],
   { ReasonId, Remarks }: Why,
-  { renews, commentsOf }: Renewing = { renews: () => true, commentsOf: (row) => row.Comments },
-  signer: Signer = 'user',
-): Promise<Version[]> => {
+  judging: Partial<Judging> = {},
+): Promise<JudgedAnew> => {
+  const { renews, commentsOf, isSamePatient, signer, waits } = { ...ofOther, ...judging }
   const judged = judgeSale(rows, new Map())
-  const out = rows.filter(isInForce).flatMap((row): Version[] => {
+  const versions = rows.filter(isInForce).flatMap((row): Version[] => {
     const now = judged.get(row.WorkItemId)
     if (!now || !renews(row, now)) return []
-    return [
-      { row, judged: now, EnteredById: row.EnteredById ?? user.UserId, ReasonId, Remarks, Comments: commentsOf(row) },
-    ]
+    const EnteredById = row.EnteredById ?? user.UserId
+    return [{ row, judged: now, EnteredById, ReasonId, Remarks, Comments: commentsOf(row), IsJudgedAnew: true }]
   })
-  await signAnew(tx, user, out, ReasonId, signer)
+  await propose(tx, versions, isSamePatient)
+  const asked = new Set(versions.map(({ row }) => row.WorkItemId))
+  const now = versions.length === 0 ? [] : await rowsOfSales(tx, salesOf(rows))
+  const proposed = now.filter((row) => asked.has(row.WorkItemId))
+  const held = waits === false ? [] : heldOf(now, proposed, waits)
+  const kept = new Set(held.map(({ row }) => row.WorkItemId))
+  const out = versions.filter(({ row }) => !kept.has(row.WorkItemId))
+  await releaseVersions(
+    tx,
+    user,
+    out.map(({ row }) => row.WorkItemId),
+    signer,
+  )
   const open = rejudge(user, rows, judged)
   await writeChanges(tx, open)
   await auditResults(
@@ -166,8 +165,24 @@ export const judgeOut = async (
     'judge anew',
     Remarks,
   )
-  return out
+  await auditAsked(
+    tx,
+    user,
+    versions.filter(({ row }) => kept.has(row.WorkItemId)),
+    Remarks,
+  )
+  await notifyCritical(tx, user, versions)
+  await notifySignatories(
+    tx,
+    user,
+    held.map(({ row }) => row),
+  )
+  const called = new Set(proposed.filter((row) => row.Amendment?.CriticalCall).map((row) => row.WorkItemId))
+  return { out, held, toCall: versions.filter((one) => isCritical(one.judged) && !called.has(one.row.WorkItemId)) }
 }
+
+/** No result of the sale is judged otherwise. */
+export const nothingAnew: JudgedAnew = { out: [], held: [], toCall: [] }
 
 type Reissued = {
   /** `The patient is corrected`. */
@@ -179,21 +194,18 @@ type Reissued = {
   readonly IsOfPerson?: boolean
   /** All results of the sale. */
   readonly rows: readonly ResultRow[]
-  /** New versions of results; empty where none is judged otherwise. */
-  readonly out: readonly Version[]
+  readonly anew: JudgedAnew
 }
-/** Issues the next version of the report, and answers which calls are to be made. */
+/** Issues the next version of the report, and answers what waits and which calls are to be made. */
 export const reissue = async (
   tx: Tx,
   user: Caller,
   saleId: number,
   { Remarks }: Why,
-  { done, subject, patient, Changes, IsOfPerson = false, rows, out }: Reissued,
+  { done, subject, patient, Changes, IsOfPerson = false, rows, anew: { held, toCall } }: Reissued,
 ) => {
   await refreshStatuses(tx, [saleId])
   await issueReports(tx, user, new Map([[saleId, { Reason: Remarks, By: user.FullName, Changes, IsOfPerson }]]))
-  await notifyCritical(tx, user, out)
-  const critical = out.filter(({ judged }) => isCritical(judged))
   for (const [labId, [row]] of Map.groupBy(rows.filter(isOut), benchOf))
     await tellOthers(tx, user, labId, [role.Pathologist, role.FrontDesk, role.QualityManager], {
       subject,
@@ -202,10 +214,11 @@ export const reissue = async (
     })
   for (const module of ['sales', 'testreports', 'samples']) announceList(module)
   const calls =
-    critical.length === 0 ? '' : `. Log the calls for ${patient}: ${critical.map((one) => one.row.Element).join(', ')}`
+    toCall.length === 0 ? '' : `. Log the calls for ${patient}: ${toCall.map((one) => one.row.Element).join(', ')}`
+  const waiting = held.length === 0 ? '' : `. Not on the report yet: ${held.map(({ reason }) => reason).join('; ')}`
   return {
-    message: `${done}, the report is amended${calls}`,
-    CallsToMake: critical.map((one) => ({
+    message: `${done}, the report is amended${calls}${waiting}`,
+    CallsToMake: toCall.map((one) => ({
       WorkItemId: one.row.WorkItemId,
       Element: one.row.Element,
       // an answer is no opening

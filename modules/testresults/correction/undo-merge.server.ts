@@ -9,15 +9,11 @@ import type { clientFields } from '../../clients/clients.model.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { ofPerson } from '../../testreports/amendment.server.ts'
 import { lockWork } from '../entry/bench.server.ts'
-import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
-import { auditAsked, propose } from '../entry/waiting.server.ts'
-import type { Version } from '../entry/versions.server.ts'
-import { judgeSale } from '../judging/entry.rules.ts'
 import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { wrongPrevious } from './printed-previous.server.ts'
-import { isInForce, judgeOut, reissue } from './reissue.server.ts'
+import { isInForce, judgeOut, nothingAnew, reissue } from './reissue.server.ts'
 
 const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were taken for one' }
 
@@ -93,29 +89,6 @@ const refuseUnlocked = (rows: readonly ResultRow[]): void => {
     )
 }
 
-/** Results in force that were judged by age or sex of the other one wait, judged by those of their own patient. */
-const askAgain = async (tx: Tx, user: Caller, wrong: readonly ResultRow[], rows: readonly ResultRow[]) => {
-  const judged = judgeSale(rows, new Map())
-  const versions = wrong.flatMap((row): Version[] => {
-    const now = judged.get(row.WorkItemId)
-    return now === undefined
-      ? []
-      : [
-          {
-            row,
-            judged: now,
-            EnteredById: user.UserId,
-            ReasonId: null,
-            Remarks: 'Judged by the age and sex of the patient',
-            Comments: row.Comments,
-          },
-        ]
-  })
-  await propose(tx, versions, false)
-  await auditAsked(tx, user, versions, why.Remarks)
-  await notifyCritical(tx, user, versions)
-}
-
 type Named = { readonly ClientId: number | null; readonly Name: string | null }
 /** The reports of the one who was kept print no value of the other as their previous result. */
 const takeOffPrevious = async (tx: Tx, user: Caller, source: number, { ClientId: target, Name }: Named) => {
@@ -131,7 +104,7 @@ const takeOffPrevious = async (tx: Tx, user: Caller, source: number, { ClientId:
       Changes,
       IsOfPerson: true,
       rows,
-      out: [],
+      anew: nothingAnew,
     })
   }
 }
@@ -154,11 +127,14 @@ export const followUndoneMerge = async ({
     const rows = await rowsOfSales(tx, [saleId])
     refuseUnlocked(rows)
     const wrong = judgedOtherwise(rows, other).filter(isInForce)
-    const isWrong = (row: ResultRow): boolean => wrong.includes(row)
-    const keeps = { renews: (row: ResultRow) => !isWrong(row), commentsOf: (row: ResultRow) => row.Comments }
-    const out = await judgeOut(tx, user, rows, why, keeps, 'kept')
+    const isWrong = ({ WorkItemId }: ResultRow): boolean => wrong.some((row) => row.WorkItemId === WorkItemId)
     const isOver = rows.some(isCancelled)
-    if (!isOver) await askAgain(tx, user, wrong, rows)
+    const anew = await judgeOut(tx, user, rows, why, {
+      renews: (row) => !isOver || !isWrong(row),
+      signer: 'kept',
+      // nobody signed by the right age and sex
+      waits: isOver ? false : isWrong,
+    })
     await reissue(tx, user, saleId, why, {
       done: 'The patient is corrected',
       subject: 'Patient corrected',
@@ -173,7 +149,7 @@ export const followUndoneMerge = async ({
       ],
       IsOfPerson: true,
       rows,
-      out,
+      anew,
     })
   }
   await takeOffPrevious(tx, user, key, before)

@@ -206,6 +206,7 @@ export const amendment = sql`
           'ReasonId',
           'Remarks',
           'IsWithdrawal',
+          'IsJudgedAnew',
           'ReviewNeeded',
         ],
         {

@@ -23,6 +23,8 @@ export type Version = {
   Comments?: string | null
   /** A released value is withdrawn: nothing takes its place. */
   Withdraws?: boolean
+  /** The patient or the draw was corrected: until it is signed, no report prints the value in force. */
+  IsJudgedAnew?: boolean
 }
 
 /** The changes of a work item; a version makes its value the current one. Absent fields are not changed. */
@@ -84,6 +86,7 @@ const versionColumns = {
   comments: 'text',
   defined_at: 'timestamptz',
   is_withdrawal: 'boolean',
+  is_judged_anew: 'boolean',
 } as const
 /** Also the moment of measurement, where that is not the moment of storing, and the run of an earlier value. */
 const sentColumns = { ...versionColumns, measured_at: 'timestamptz', run: 'int' } as const
@@ -132,6 +135,7 @@ const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns>
   defined_at: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
   run: rest.Run ?? null,
   is_withdrawal: rest.Withdraws ?? false,
+  is_judged_anew: rest.IsJudgedAnew ?? false,
 })
 
 /**

@@ -40,7 +40,11 @@ export const propose = async (tx: Tx, versions: readonly Version[], isSamePatien
   // beside a released result, a version without value or cause takes the value back
   const results = await addVersions(
     tx,
-    versions.map((one) => ({ ...one, Withdraws: one.judged.Result === null && one.judged.NotCalculated === null })),
+    versions.map((one) => ({
+      ...one,
+      Withdraws: one.judged.Result === null && one.judged.NotCalculated === null,
+      IsJudgedAnew: one.IsJudgedAnew ?? one.row.Amendment?.IsJudgedAnew ?? false,
+    })),
   )
   await tx.run(sql`
     update work_items item

@@ -125,7 +125,9 @@ export const sameValue = (a: Value, b: Value): boolean =>
 
 /** An amendment of the comment alone gives the value again that is in force, judged as that is. */
 const keepsValue = (row: ResultRow, waiting: Amendment): boolean =>
-  sameValue(waiting, row) && (['Flag', 'NoRange', 'ReviewNeeded'] as const).every((name) => waiting[name] === row[name])
+  !waiting.IsJudgedAnew &&
+  sameValue(waiting, row) &&
+  (['Flag', 'NoRange', 'ReviewNeeded'] as const).every((name) => waiting[name] === row[name])
 
 /** The sale of a differing value that the signatory of this one could not see. */
 const unseenBeside = (row: ResultRow): string | null => {
@@ -180,6 +182,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
     Flag: row.Amendment.Flag,
     CriticalCalled: row.Amendment.CriticalCall !== null,
     IsWithdrawal: row.Amendment.IsWithdrawal,
+    IsJudgedAnew: row.Amendment.IsJudgedAnew,
     KeepsValue: keepsValue(row, row.Amendment),
     IsDelta: row.Amendment.IsDelta,
     NoRange: row.Amendment.NoRange,

@@ -80,7 +80,12 @@ const mayBecome = (row: ResultRow, item: AmendSent): Decision => {
 /** The version that would be released. */
 const versionOf = (row: ResultRow, item: AmendSent, asked: Asked): Version => {
   const { Result, Comments } = wantedOf(row, item)
-  return { row, judged: same(Result, row.Result) ? asJudged(row) : judge(row, Result), Comments, ...asked }
+  return {
+    row,
+    judged: same(Result, row.Result) && !row.Amendment?.IsJudgedAnew ? asJudged(row) : judge(row, Result),
+    Comments,
+    ...asked,
+  }
 }
 
 /**
@@ -159,7 +164,8 @@ const whyHeld = async (
   return undefined
 }
 
-const notifySignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
+/** Tells the other signatories of the labs what waits for them. */
+export const notifySignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
   for (const [labId, group] of Map.groupBy(rows, benchOf))
     await tellOthers(tx, user, labId, [role.Pathologist], {
       subject: areWithdrawals(group) ? 'Withdrawal to approve' : 'Amendment to approve',

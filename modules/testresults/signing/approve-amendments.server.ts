@@ -125,12 +125,35 @@ const askAgain = async (tx: Tx, user: Caller, stale: readonly Version[]): Promis
   }
 }
 
+/** Who signs a new version: the user, or still who signed the one before. */
+export type Signer = 'user' | 'kept'
 /** Makes the waiting versions the current results, signed and released. */
-export const releaseVersions = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
+export const releaseVersions = async (
+  tx: Tx,
+  user: Caller,
+  ids: readonly number[],
+  signer: Signer = 'user',
+): Promise<void> => {
   await tx.run(sql`
     update results result
     set
-      approved_by_id = ${user.UserId},
+      approved_by_id = case
+        when ${signer === 'user'} then ${user.UserId}::int
+        else (
+          select
+            earlier.approved_by_id
+          from
+            results earlier
+          where
+            earlier.work_item_id = result.work_item_id
+            and earlier.version < result.version
+            and earlier.approved_by_id is not null
+          order by
+            earlier.version desc
+          limit
+            1
+        )
+      end,
       approved_at = now(),
       released_at = now()
     from

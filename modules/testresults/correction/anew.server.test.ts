@@ -1,0 +1,137 @@
+// What is judged again for the right patient goes out by the gate: what it holds waits, is on no report meanwhile, and
+// the answer says why.
+import { expect, test } from 'vitest'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
+import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
+import { itemsOf, labForTests, letGo, manAndGirl, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
+import { correctPatient } from './correct.fixture.ts'
+
+const { app, bench } = labForTests()
+const people = manAndGirl(bench)
+const { pathologist, other } = bench
+
+const issued = async (products: readonly number[], values: Record<string, string>, more: Json = {}): Promise<Json> => {
+  const sale = await accessioned(bench.desk, { PatientId: people.man, BuyerId: 21, products, ...more })
+  await letGo(bench, sale['SaleId'], values)
+  return sale
+}
+const row = (sale: Json, element: string): Promise<Json> => rowOf(pathologist, sale['SaleId'], element)
+const printed = async (sale: Json, element: string) => {
+  const { content } = await readRow<{ content: ReportData }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'content',
+    'version desc',
+  )
+  return content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
+    ({ Element }) => Element === element,
+  )
+}
+/** Of all that waits, or of one. */
+const act = async (name: string, sale: Json, { element, ...more }: Json = {}): Promise<Answered> =>
+  other.put(`/api/${name}/testresults`, {
+    WorkItemIds: itemsOf(
+      (await waiting(other, sale['SaleId'])).filter((one) => !element || one['Element'] === element),
+    ),
+    ...more,
+  })
+const said = ({ status, body }: Answered): unknown[] => [status, body['message']]
+const held = 'Sodium: log the call about the amended critical value first'
+
+test('a critical value waits for its call and review in the right name, and is on no report before', async () => {
+  const sale = await issued([product.electrolytes], { Sodium: '110' })
+  const answer = await correctPatient(pathologist, sale, people.girl)
+  expect(said(answer)).toEqual([
+    200,
+    `The patient is corrected, the report is amended. Log the calls for Mira Patil: Sodium. Not on the report yet: ${held}`,
+  ])
+  const { WorkItemId, Amendment } = await row(sale, 'Sodium')
+  expect(answer.body['CallsToMake']).toEqual([{ WorkItemId, Element: 'Sodium', Result: '110' }])
+  // the call was about another person
+  expect(Amendment).toMatchObject({ Result: '110', Flag: 'LL', CriticalCall: null })
+  expect(await printed(sale, 'Sodium')).toMatchObject({
+    Result: 'To follow on an amended report',
+    Flag: null,
+    CriticalCall: null,
+  })
+  expect(await printed(sale, 'Potassium')).toMatchObject({ Flag: 'N' })
+  expect(said(await act('approve', sale))).toEqual([422, held])
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  expect((await pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
+  expect(said(await act('approve', sale))).toEqual([
+    422,
+    'Sodium: its amendment is to be reviewed first (critical value)',
+  ])
+  expect((await act('review', sale)).status).toBe(200)
+  expect((await act('approve', sale)).status).toBe(200)
+  expect(await printed(sale, 'Sodium')).toMatchObject({ Result: '110', Flag: 'LL' })
+  expect((await reportsOf(app, sale['SaleId'])).map(({ version }) => version)).toEqual([1, 2, 3])
+})
+
+test('what waits for the right patient is not withdrawn, keeps its judgement with another comment, and follows another correction', async () => {
+  const sale = await issued([product.cbc], { Haemoglobin: '6.5' })
+  expect((await correctPatient(pathologist, sale, people.girl)).status).toBe(200)
+  expect(said(await act('withdraw', sale, { element: 'Haemoglobin', Remarks: 'No' }))).toEqual([
+    422,
+    'Haemoglobin: it is judged for what was corrected; approve it, or withdraw the result',
+  ])
+  const asGirl = (await row(sale, 'Haemoglobin'))['Amendment']['ResultId'] as number
+  const { WorkItemId } = await row(sale, 'Haemoglobin')
+  const noted = await pathologist.put('/api/amend/testresults', {
+    WorkItems: [{ WorkItemId, Comments: 'Repeated' }],
+    ReasonId: (await readRow<{ reason_id: number }>(app, 'results', { result_id: asGirl }, 'reason_id')).reason_id,
+    Remarks: 'Comment was left out',
+  })
+  expect(noted.status).toBe(200)
+  const lowOf = async (result_id: unknown) =>
+    (await readRow<{ low_value: number }>(app, 'results', { result_id }, 'low_value::float8')).low_value
+  const again = (await row(sale, 'Haemoglobin'))['Amendment'] as Json
+  expect([again['Comments'], again['IsJudgedAnew'], await lowOf(again['ResultId'])]).toEqual([
+    'Repeated',
+    true,
+    await lowOf(asGirl),
+  ])
+  expect((await correctPatient(pathologist, sale, people.man, { Remarks: 'It was his' })).status).toBe(200)
+  const asMan = (await row(sale, 'Haemoglobin'))['Amendment'] as Json
+  expect(await lowOf(asMan['ResultId'])).not.toBe(await lowOf(asGirl))
+})
+
+test('a value that differs from one of the right patient waits for a review', async () => {
+  const right = await aPatient(bench.desk, { Name: 'Right Person' })
+  await issued([product.electrolytes], { Potassium: '3.6' }, { PatientId: right, CollectionDate: daysAgo(0.1) })
+  const sale = await issued([product.electrolytes], { Potassium: '5.0' })
+  const answer = await correctPatient(pathologist, sale, right)
+  expect(said(answer)).toEqual([
+    200,
+    'The patient is corrected, the report is amended. Not on the report yet: ' +
+      'Potassium: its amendment is to be reviewed first (delta check)',
+  ])
+  expect((await printed(sale, 'Sodium'))?.Kind).toBe('value')
+  expect((await act('review', sale)).status).toBe(200)
+  expect((await act('approve', sale)).status).toBe(200)
+  expect(await printed(sale, 'Potassium')).toMatchObject({ Result: '5.0', PreviousResult: '3.6' })
+})
+
+test('a value waits whose instrument went out of service, and what is calculated waits for its input', async () => {
+  const sale = await issued([product.creatinine], { Creatinine: '0.9' })
+  const { LabInstrumentId } = await row(sale, 'Creatinine')
+  const key = { lab_instrument_id: LabInstrumentId }
+  await setRows(app, 'lab_instruments', key, { out_of_service: 'Lamp failed' })
+  try {
+    const { body } = await correctPatient(pathologist, sale, await aPatient(bench.desk, { Name: 'Lamp Person' }))
+    expect(body['message']).toMatch(
+      /Not on the report yet: Creatinine: .* since out of service: Lamp failed.*; eGFR \(CKD-EPI 2021\): decide about its inputs first: Creatinine/,
+    )
+    expect((await printed(sale, 'eGFR (CKD-EPI 2021)'))?.Result).toBe('To follow on an amended report')
+    const creatinine = await row(sale, 'Creatinine')
+    const keep = { WorkItemIds: [creatinine['WorkItemId']], Remarks: 'Controls were in range' }
+    expect((await other.put('/api/keep/testresults', keep)).status).toBe(200)
+    expect(said(await act('approve', sale))).toEqual([200, '2 results are amended'])
+    expect(await printed(sale, 'Creatinine')).toMatchObject({ Result: '0.9' })
+  } finally {
+    await setRows(app, 'lab_instruments', key, { out_of_service: null })
+  }
+})
