@@ -190,6 +190,14 @@ const signedAt = sql`
   end
 `
 
+/** Since when a signatory could see the value of `other`: an amended one was entered before it was in force. */
+const visibleSince = sql`
+  case
+    when other.status_id = ${literal(Amended)} then other.released_at
+    else other.entered_at
+  end
+`
+
 /** The nearest value on one side of this tube's draw, of the same element and time point in another sale. */
 const nearest = (isEarlier: boolean): Sql => sql`
   (
@@ -201,7 +209,7 @@ const nearest = (isEarlier: boolean): Sql => sql`
       instrument.name as "Instrument",
       other.drawn_at as "Date",
       ${literal(isEarlier ? 1 : 0)} = 1 as "IsEarlier",
-      coalesce(${signedAt} > other.entered_at, false) as "IsSeen"
+      coalesce(${signedAt} > ${visibleSince}, false) as "IsSeen"
     from
       work_item_facts other
       left join lab_instruments measured_on on measured_on.lab_instrument_id = other.lab_instrument_id

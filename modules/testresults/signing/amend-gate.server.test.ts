@@ -6,11 +6,14 @@ import { sampleStatus, workItemReason, workItemStatus } from '../../lists/items.
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amend,
+  approveAll,
   enter,
+  enterAll,
   itemsOf,
   labForTests,
   letGo,
   paidSale,
+  releaseAll,
   reportsOf,
   rowOf,
   rowsOf,
@@ -81,6 +84,25 @@ test('an amended value that differs from another one is reviewed first, and agai
       'user_id',
     ),
   ).toEqual({ user_id: bench.other.userId })
+})
+
+test('a value is reviewed again once an amendment of the other one is in force that was asked for before its signature', async () => {
+  const own = await aPatient(bench.desk, { Name: 'Amended Beside' })
+  const [early, late] = [await drawnAt(own, 2), await drawnAt(own, 1)]
+  await letGo(bench, early['SaleId'], { Potassium: '4.9' })
+  expect((await amend(bench.pathologist, early['SaleId'], { Potassium: '3.6' })).status).toBe(200)
+  await enterAll(bench.technologist, late['SaleId'], { Potassium: '5.0' })
+  await approveAll(bench.pathologist, late['SaleId'])
+  // the signatory of the later one saw 4.9
+  expect((await act(bench.other, 'review', early, 'Potassium')).status).toBe(200)
+  expect((await approve(early, 'Potassium'))[0]).toBe(200)
+  expect(await said(releaseAll(bench.pathologist, late['SaleId']))).toEqual([
+    422,
+    `Electrolytes: Potassium: ${String(early['AccessionNo'])} has another value of this patient, entered after the signature; review it again`,
+  ])
+  for (const name of ['review', 'approve'])
+    expect((await act(bench.pathologist, name, late, 'Potassium')).status).toBe(200)
+  expect((await releaseAll(bench.pathologist, late['SaleId'])).status).toBe(200)
 })
 
 test('a review of an amendment is of this value: the next one is reviewed for itself, a comment alone is not', async () => {
