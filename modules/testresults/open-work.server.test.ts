@@ -6,7 +6,19 @@ import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { correctPatient } from './correction/correct.fixture.ts'
-import { approveAll, aReason, enterAll, labForTests, releaseAll, rowOf, rowsOf } from './testresults.fixture.ts'
+import {
+  amend,
+  approveAll,
+  aReason,
+  enterAll,
+  itemsOf,
+  labForTests,
+  letGo,
+  releaseAll,
+  rowOf,
+  rowsOf,
+  waiting,
+} from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 let patient: number
@@ -81,7 +93,7 @@ test('work of a cancelled sale is open nowhere', async () => {
   for (const State of ['pending', 'approve', 'critical']) expect(await onWorkList(sale, { State })).toBe(false)
 })
 
-test('a critical value that is out in the name of the right patient waits for its call on tile and work list', async () => {
+test('a critical value that waits in the name of the right patient waits for its call on tile and work list', async () => {
   const girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
   const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.cbc] })
   await bench.technologist.put('/api/generate/worksheets')
@@ -95,5 +107,52 @@ test('a critical value that is out in the name of the right patient waits for it
   const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
   const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
-  expect([await tile(2007), await onWorkList(sale, { State: 'critical' })]).toEqual([before, false])
+  expect([await tile(2007), await onWorkList(sale, { State: 'critical' })]).toEqual([before, true])
+  const WorkItemIds = itemsOf(await waiting(bench.other, sale['SaleId']))
+  for (const name of ['review', 'approve'])
+    expect((await bench.other.put(`/api/${name}/testresults`, { WorkItemIds })).status).toBe(200)
+  expect(await onWorkList(sale, { State: 'critical' })).toBe(false)
+})
+
+const crp = 'C-reactive protein'
+test('an amendment is to approve until it is decided, and to review where an entered value would be', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.crp] })
+  await bench.technologist.put('/api/generate/worksheets')
+  await letGo(bench, sale['SaleId'])
+  const before = await figures()
+  const plus = (toReview: number, toApprove: number) => ({
+    ...before,
+    toReview: before.toReview + toReview,
+    toApprove: before.toApprove + toApprove,
+    tableToApprove: before.tableToApprove + toApprove,
+  })
+  const act = async (name: string, more: Json = {}) =>
+    bench.other.put(`/api/${name}/testresults`, {
+      WorkItemIds: itemsOf(await waiting(bench.other, sale['SaleId'])),
+      ...more,
+    })
+  const line = async () => (await listed(1004, { State: 'approve' })).find((one) => one.SaleId === sale['SaleId'])
+  expect(await line()).toBeUndefined()
+  expect((await amend(bench.pathologist, sale['SaleId'], { [crp]: '2' })).status).toBe(200)
+  expect([await figures(), await line()]).toMatchObject([plus(0, 1), { ToApprove: 1, Normal: 0 }])
+  // across its limit: a person looks at it
+  expect((await amend(bench.pathologist, sale['SaleId'], { [crp]: '<10' })).status).toBe(200)
+  expect(await figures()).toEqual(plus(1, 1))
+  expect((await act('review')).status).toBe(200)
+  expect(await figures()).toEqual(plus(0, 1))
+  expect((await act('withdraw', { Remarks: 'No' })).status).toBe(200)
+  expect([await figures(), await line()]).toEqual([before, undefined])
+  const { WorkItemId, RowVersion } = await rowOf(bench.pathologist, sale['SaleId'], crp)
+  const back = { WorkItems: [{ WorkItemId, RowVersion }], ReasonId: await aReason(bench.other), Remarks: 'Wrong blood' }
+  expect((await bench.pathologist.put('/api/withdrawresults/testresults', back)).status).toBe(200)
+  expect(await figures()).toEqual(plus(0, 1))
+  expect((await act('approve')).status).toBe(200)
+  expect(await figures()).toEqual(before)
+})
+
+test('an entered value that its limits do not judge is to review on the tile as in the sheet', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.crp] })
+  const before = await tile(2005)
+  await enterAll(bench.technologist, sale['SaleId'], { [crp]: '<10' })
+  expect(await tile(2005)).toBe(before + 1)
 })

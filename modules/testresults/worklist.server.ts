@@ -28,7 +28,7 @@ const having = (where: string, ...found: readonly string[]): string => `
   waiting.work_sheet_id in (${found.join(' union all ')})
   and ${where}
 `
-const open = having(unreleased, sheetsWith('is_open'), sheetsWith('to_tell'))
+const open = having(unreleased, sheetsWith('is_open'), sheetsWith('to_approve'), sheetsWith('to_tell'))
 /**
  * Worksheets that may contain sales of a day and later: work is divided after its sale is made, so earlier worksheets
  * can be skipped, except for sales that were given a later date since.
@@ -73,6 +73,8 @@ const urgency = `
 const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boolean =>
   (State != null && State !== 'released') || IsLate === true
 
+/** Entered and within its interval; amendments are approved one by one. */
+const isNormal = "work.to_approve and work.flag = 'N' and not work.is_delta and work.amended_result_id is null"
 const countOf = (what: string): string => `(count(*) filter (where ${what}))::int`
 
 // the sales of a worksheet as rows: found from the worksheet, newest first, so that a date never hides pending work;
@@ -105,7 +107,7 @@ export const worklist = listOf(testresults, {
         ${countOf('work.to_tell')} as unsaid,
         ${countOf('work.is_critical')} as critical,
         ${countOf('work.to_call')} as to_call,
-        ${countOf("work.to_approve and work.flag = 'N' and not work.is_delta")} as normal,
+        ${countOf(isNormal)} as normal,
         ${countOf('work.is_late')} as late,
         bool_or(work.is_stat) as is_stat,
         -- what is promised first of the work that is open; of finished work the last

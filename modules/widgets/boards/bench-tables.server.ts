@@ -65,7 +65,10 @@ export const benchTables: readonly Statement[] = [
         join departments department on department.department_id = work.department_id
       where
         ${benchScope(user)}
-        and work.is_open
+        and (
+          work.is_open
+          or work.to_approve
+        )
       group by
         department.name
       order by

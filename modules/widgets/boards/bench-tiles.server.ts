@@ -73,8 +73,8 @@ const waiting = (user: Caller, where: Sql = sql`true`): Sql =>
     'count',
   )
 /**
- * Results that wait for an act from their entry until `done`, a moment of the work. Results of the last 60 days: older
- * ones are counted, but do not move in the bars.
+ * Results that wait for an act from their entry until `done`, a moment of the work, and amendments that wait now.
+ * Results of the last 60 days: older ones are counted, but do not move in the bars.
  */
 const queue = (user: Caller, now: Sql, kind: Sql, done: string): Sql => {
   const results = onBench(
@@ -88,7 +88,21 @@ const queue = (user: Caller, now: Sql, kind: Sql, done: string): Sql => {
   )
   return stock(
     count(onBench(user, now)),
-    moves(move('work.entered_at', '1', results), move(done, '-1', results)),
+    moves(
+      move('work.entered_at', '1', results),
+      move(done, '-1', results),
+      move(
+        'work.newest_entered_at',
+        '1',
+        onBench(
+          user,
+          sql`
+            ${now}
+            and work.amended_result_id is not null
+          `,
+        ),
+      ),
+    ),
     'count',
   )
 }
