@@ -17,6 +17,7 @@ export type NeedKind =
   | 'purchase'
   | 'own-bill'
   | 'interval'
+  | 'care-giver'
 /** A second person who may agree, by role; `amount`: rupees that it is about, where there are some. */
 export type Need = { readonly kind: NeedKind; readonly by: readonly number[]; readonly amount?: number }
 

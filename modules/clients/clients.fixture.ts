@@ -45,7 +45,8 @@ const everything = (type: number, salesManager: number): Json => ({
   TdsRate: 1.5,
   EmailStatements: true,
   EmailReports: true,
-  GivesCare: true,
+  // that it does takes a second person
+  GivesCare: false,
   AutoDispatch: true,
   ConsigneeId: 4,
   CourierId: 151,

@@ -6,7 +6,7 @@ import type { Errors } from '../../core/validate.ts'
 import { namesOf } from '../../core/model.ts'
 import { clientFields, type ClientDraft } from './clients.model.ts'
 import { clientType } from '../lists/items.model.ts'
-import { role } from '../../core/user.ts'
+import { managers, role } from '../../core/user.ts'
 
 type Name = keyof typeof clientFields
 
@@ -240,3 +240,11 @@ export const hiddenFields = (ClientTypeId: number, values: Deciding): Name[] =>
       name !== 'LegalEntityId' &&
       name !== 'ParentId',
   )
+
+/** Who gives care reads the sensitive results of what it bought: one person may end that, two begin it. */
+export const mayGiveCare = (before: boolean, after: boolean): Decision =>
+  must(before || !after, 'A second person agrees that this institution gives care: it reads sensitive results then', {
+    at: 'GivesCare',
+    code: 'second-person',
+    needs: { kind: 'care-giver', by: managers },
+  })

@@ -4,6 +4,7 @@ import { isPrivileged, role } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { raw, sql, type Tx, type Sql } from '../../server/db/db.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
+import { agreed } from '../../server/door/second.ts'
 import { moduleOf, type SaveContext, type ServerModule } from '../../server/module.ts'
 import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
@@ -18,6 +19,7 @@ import {
   fromAge,
   hiddenFields,
   keptByAll,
+  mayGiveCare,
   parentOf,
   picksParent,
   restrictedFields,
@@ -219,6 +221,7 @@ const saveClient = async (context: Save): Promise<number> => {
     ...errorsOf(closing),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  agreed(user, mayGiveCare(before?.GivesCare === true, { ...before, ...typed }.GivesCare === true))
   await checkUnique(tx, typed, key, before?.BillPrefix ?? null)
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)

@@ -21,6 +21,7 @@ export const needWords: Readonly<Record<NeedKind, string>> = {
   purchase: 'Purchase bill',
   'own-bill': 'Own purchase bill',
   interval: 'Reference ranges',
+  'care-giver': 'Care giver',
 }
 /** What the whole network shares: those who may agree do so wherever in it they work. */
 export const sharedNeeds: readonly NeedKind[] = ['interval']

@@ -39,6 +39,19 @@ const hasOtherUnit = (before: Judged, after: Judged): boolean =>
 export const judgesOtherwise = (before: Judged, after: Judged): boolean =>
   differs(before, after, besideRanges) || hasOtherUnit(before, after)
 
+/** What holds results back beside their ranges: a review of each, and how long its tubes are stable. */
+export type Guarded = Pick<ElementDraft, 'ReviewRequired' | 'ElementSpecimens'>
+/** Whether fewer results would be held back. A specimen that is taken out is not drawn any more. */
+export const isLoosened = (before: Guarded, after: Guarded): boolean => {
+  const stored = before.ElementSpecimens ?? []
+  const isLonger = (after.ElementSpecimens ?? []).some((sent) => {
+    const row = { ...stored.find((one) => one.ElementSpecimenId === sent.ElementSpecimenId), ...sent }
+    const limits = stored.filter((one) => one.SpecimenId === row.SpecimenId).map((one) => one.StableHours ?? Infinity)
+    return (row.StableHours ?? Infinity) > Math.max(...limits)
+  })
+  return isLonger || (before.ReviewRequired === true && after.ReviewRequired !== true)
+}
+
 export type Days = {
   /** From which day the changed ranges shall hold; empty: from the moment they are agreed to. */
   readonly from: string | null
@@ -68,6 +81,16 @@ export const mayChangeRanges = (isInUse: boolean, from: string | null): Decision
     ? no(
         'Results of this element are released: a pathologist agrees to other ranges, unit, formula, decimal places, ' +
           `delta check, abnormal or critical values, from ${from === null ? 'that moment' : formatDate(from)} on`,
+        { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
+      )
+    : yes
+
+/** What is held back less is agreed to as what judges is; one person tightens it. */
+export const mayLoosen = (isInUse: boolean): Decision =>
+  isInUse
+    ? no(
+        'Results of this element are released: a pathologist agrees that they are not always reviewed, or that its ' +
+          'tubes are stable for longer',
         { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
       )
     : yes

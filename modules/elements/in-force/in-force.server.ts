@@ -11,7 +11,7 @@ import { rowWrites, saveRows } from '../../../server/table/grid.ts'
 import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { elementFields, elements } from '../elements.model.ts'
 import { rangesOf } from '../ready.server.ts'
-import { fromErrors, judgesOtherwise, mayChangeRanges } from './in-force.rules.ts'
+import { fromErrors, isLoosened, judgesOtherwise, mayChangeRanges, mayLoosen } from './in-force.rules.ts'
 
 const place = { fields: elementFields, keyColumn: 'element_id' }
 type Context = Pick<SaveContext<typeof elementFields>, 'tx' | 'user' | 'record' | 'before'>
@@ -69,6 +69,7 @@ export const saveRanges = async ({ tx, user, record, before }: Context, key: num
   }
   if (before && (isChanged || judgesOtherwise(before, after)))
     agreed(user, mayChangeRanges(await isInUse(tx, key), isChanged ? from : null))
+  if (before && isLoosened(before, after)) agreed(user, mayLoosen(await isInUse(tx, key)))
   if (isChanged) await saveRows(tx, place, 'ElementMeasurements', key, rows ?? [], stored, hooks)
 }
 

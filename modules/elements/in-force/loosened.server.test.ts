@@ -1,0 +1,40 @@
+// What holds results of an element in use back is loosened by two persons, and tightened by one.
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { setRows } from '../../../server/testing/rows.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { approve, askedFor } from '../../requests/requests.fixture.ts'
+
+const { app, admin, pathologist } = networkForTests('admin', 'pathologist')
+const path = 'elements/1001'
+const read = async (): Promise<Json> => (await admin.get(`/api/${path}`)).body
+const save = async (changes: Json) => {
+  const { status, body } = await admin.put(`/api/${path}`, changes)
+  return [status, (body['needs'] as Json | undefined)?.['by']]
+}
+const byTwo = [422, [3]]
+/** Its specimens with other hours. */
+const stable = async (StableHours: number | null): Promise<Json> => ({
+  ElementSpecimens: ((await read())['ElementSpecimens'] as Json[]).map((row) => ({ ...row, StableHours })),
+})
+const hours = async (): Promise<unknown[]> =>
+  ((await read())['ElementSpecimens'] as Json[]).map((row) => row['StableHours'])
+
+test('before its first release one person loosens it', async () => {
+  for (const changes of [await stable(6), await stable(8), { ReviewRequired: true }, { ReviewRequired: false }])
+    expect(await save(changes)).toEqual([200, undefined])
+})
+
+test('in use a pathologist agrees to longer hours or none, and to fewer reviews; one person tightens both', async () => {
+  await setRows(app, 'elements', { element_id: 1001 }, { first_released_at: new Date().toISOString() })
+  expect(await save(await stable(6))).toEqual([200, undefined])
+  for (const longer of [7, null]) expect(await save(await stable(longer))).toEqual(byTwo)
+  expect(await hours()).toEqual([6])
+  expect((await approve(pathologist, await askedFor(admin, path, await stable(7)))).status).toBe(200)
+  expect(await hours()).toEqual([7])
+  expect(await save({ ReviewRequired: true })).toEqual([200, undefined])
+  expect(await save({ ReviewRequired: false })).toEqual(byTwo)
+  expect((await read())['ReviewRequired']).toBe(true)
+  // what is saved as it was loosens nothing
+  expect(await save({ ...(await stable(7)), Description: 'Oxygen carrier' })).toEqual([200, undefined])
+})
