@@ -97,7 +97,7 @@ const readings = sql`
   )
 `
 
-/** The instrument that measured what is to go out, where that one is not in service. `waiting`: its amendment. */
+/** The instrument that measured what is to go out, where it broke down; a retired one measured while in service. */
 const brokenSince = sql`
   (
     select
@@ -107,16 +107,16 @@ const brokenSince = sql`
         'Name',
         instrument.name,
         'Reason',
-        ${outReason},
+        owned.out_of_service,
         'Breakdown',
-        left(md5(concat(${outReason}, owned.out_since)), 8)
+        left(md5(concat(owned.out_of_service, owned.out_since)), 8)
       )
     from
       lab_instruments owned
       join instruments instrument on instrument.instrument_id = owned.instrument_id
     where
       owned.lab_instrument_id = coalesce(waiting.lab_instrument_id, counted.lab_instrument_id)
-      and not (${isInService})
+      and owned.out_of_service is not null
   )
 `
 

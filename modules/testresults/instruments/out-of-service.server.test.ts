@@ -4,7 +4,18 @@ import { role } from '../../../core/user.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { workItemReason } from '../../lists/items.model.ts'
 import { aPatient, product } from '../../sales/sales.fixture.ts'
-import { enter, enterAll, labForTests, paidSale, releaseAll, rowOf } from '../testresults.fixture.ts'
+import {
+  amend,
+  enter,
+  enterAll,
+  itemsOf,
+  labForTests,
+  letGo,
+  paidSale,
+  releaseAll,
+  rowOf,
+  waiting,
+} from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const [cobas, architect] = ['Roche cobas e 601', 'Abbott ARCHITECT i1000SR']
@@ -69,4 +80,23 @@ test('what an instrument measured before it went out of service is kept with a r
     await change(own, { OutOfService: null })
   }
   expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+})
+
+test('what an instrument measured before it was retired is amended without a question', async () => {
+  const sale = await paidSale(bench.desk, await aPatient(bench.desk))
+  await letGo(bench, sale['SaleId'], { Sodium: '138' })
+  const own = Number((await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['LabInstrumentId'])
+  await change(own, { IsActive: false })
+  try {
+    expect((await amend(bench.pathologist, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
+    expect((await rowOf(bench.other, sale['SaleId'], 'Sodium'))['TubeFaults']).toEqual([])
+    const WorkItemIds = itemsOf(await waiting(bench.other, sale['SaleId']))
+    expect((await bench.other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
+    // one that broke down before it was retired is another matter
+    await change(own, { OutOfService: 'Lamp broken' })
+    expect((await amend(bench.pathologist, sale['SaleId'], { Sodium: '137' })).status).toBe(200)
+    expect((await rowOf(bench.other, sale['SaleId'], 'Sodium'))['TubeFaults']).toHaveLength(1)
+  } finally {
+    await change(own, { OutOfService: null, IsActive: true })
+  }
 })
