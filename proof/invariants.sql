@@ -182,18 +182,28 @@ select 'the work that a purchase bill charges is of its supplier and of who is c
   join sale_products p using (sale_product_id) join sales s using (sale_id)
   where not l.is_cancelled and (s.seller_id <> b.supplier_id or s.buyer_id <> b.buyer_id)
 union all
-select 'the GST of an invoice is that of its sales', 'invoice ' || coalesce(posted.invoice_id, due.invoice_id)
+select 'what an invoice supplied is kept by rate as its sales have it', 'invoice ' || invoice_id
   from (
-    select entry.invoice_id, coalesce(place.kept_id, entry.seller_id) as seller_id, sum(entry.credit - entry.debit) as tax
+    select invoice_id, gst_rate, value, tax from invoice_supplies
+    union all
+    select sale.invoice_id, case when supply.is_taxed then supply.gst_rate end, supply.tax - supply.amount, - supply.tax
+    from sale_supplies supply join sales sale using (sale_id)
+    where sale.invoice_id in (select kept.invoice_id from invoice_supplies kept)
+      or sale.invoice_id in (
+        select taxed.invoice_id from sale_products line join sales taxed using (sale_id)
+        where line.gst_rate is not null and line.status_id <> 100
+      )
+  ) rows group by invoice_id, gst_rate having sum(value) <> 0 or sum(tax) <> 0
+union all
+select 'the GST of an invoice and a credit note in the ledger is what is kept of it', 'invoice ' || invoice_id
+  from (
+    select entry.invoice_id, entry.credit_note_id, coalesce(place.kept_id, entry.seller_id) as seller_id, entry.credit - entry.debit as tax
     from ledger_entries entry left join merged_clients place on place.client_id = entry.seller_id
-    where entry.account = 'gst payable' and entry.invoice_id is not null group by 1, 2
-  ) posted
-  full join (
-    select sale.invoice_id, invoice.seller_id, sum(supply.tax) as tax
-    from sale_supplies supply join sales sale using (sale_id) join invoices invoice using (invoice_id)
-    where supply.gst_rate > 0 group by 1, 2
-  ) due on due.invoice_id = posted.invoice_id and due.seller_id = posted.seller_id
-  where coalesce(posted.tax, 0) <> coalesce(due.tax, 0)
+    where entry.account = 'gst payable' and entry.invoice_id is not null
+    union all
+    select kept.invoice_id, kept.credit_note_id, coalesce(place.kept_id, kept.seller_id), - kept.tax
+    from invoice_supplies kept left join merged_clients place on place.client_id = kept.seller_id
+  ) rows group by invoice_id, credit_note_id, seller_id having sum(tax) <> 0
 union all
 select 'the supplies of a sale come to its net', 'sale ' || supply.sale_id
   from sale_supplies supply join sales sale using (sale_id)

@@ -127,7 +127,7 @@ export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reas
       invoice_id = ${invoice_id}
   `)
   await postInvoice(tx, keyed(invoice), -Number(invoice.NetAmount))
-  await followGst(tx, invoice_id)
+  await followGst(tx, invoice_id, { isCancellation: true })
   await tx.run(sql`
     update invoices
     set

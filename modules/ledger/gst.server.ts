@@ -1,30 +1,55 @@
-// What an invoice posts of GST: the prices of what is taxed have it in them, so it leaves the sales account.
+// What an invoice supplied, kept by code and rate of GST as it was issued; and the tax in it, which leaves the sales
+// account, since the prices of what is taxed have it in them.
 import { now } from '../../server/clock.ts'
+import { sumAmounts } from '../../core/money.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { post } from './posting.server.ts'
 
 type Change = {
   readonly seller_id: number
   readonly party_id: number
-  readonly gst_rate: number
-  readonly value: number
+  readonly gst_rate: number | null
   readonly tax: number
 }
-/** What the sales of an invoice are taxed now, less what is posted for it, by buyer and rate. */
-const changesOf = (tx: Tx, invoiceId: number): Promise<Change[]> =>
+/** `creditNoteId`: by which it is taken back; `date` (ISO) of the invoice as it is issued; absent: today's. */
+type Of = { readonly creditNoteId?: number; readonly date?: string; readonly isCancellation?: boolean }
+
+/** Keeps what the sales of an invoice supply now, less what is kept of it, by buyer, code and rate. */
+const keepChanges = (tx: Tx, invoiceId: number, { creditNoteId, isCancellation }: Of, date: string) =>
   tx.rows<Change>(sql`
+    insert into
+      invoice_supplies (
+        invoice_id,
+        credit_note_id,
+        seller_id,
+        party_id,
+        entry_date,
+        is_cancellation,
+        sac,
+        gst_rate,
+        value,
+        tax
+      )
     select
+      ${invoiceId}::int,
+      ${creditNoteId ?? null}::int,
       seller_id,
       party_id,
+      ${date}::timestamptz,
+      ${isCancellation === true},
+      sac,
       gst_rate,
-      sum(value) as value,
-      sum(tax) as tax
+      sum(value),
+      sum(tax)
     from
       (
         select
           invoice.seller_id,
           invoice.buyer_id as party_id,
-          supply.gst_rate,
+          supply.sac,
+          case
+            when supply.is_taxed then supply.gst_rate
+          end as gst_rate,
           supply.amount - supply.tax as value,
           supply.tax
         from
@@ -41,62 +66,79 @@ const changesOf = (tx: Tx, invoiceId: number): Promise<Change[]> =>
                 sales sale
               where
                 sale.invoice_id = ${invoiceId}
-                and exists (
-                  select
-                    1
-                  from
-                    sale_products line
-                  where
-                    line.sale_id = sale.sale_id
-                    and line.gst_rate is not null
-                )
             )
           )
-          and supply.tax <> 0
+          and (
+            exists (
+              select
+                1
+              from
+                invoice_supplies kept
+              where
+                kept.invoice_id = ${invoiceId}
+            )
+            or exists (
+              select
+                1
+              from
+                sales sale
+                join sale_products line using (sale_id)
+              where
+                sale.invoice_id = ${invoiceId}
+                and line.gst_rate is not null
+            )
+          )
         union all
         select
-          coalesce(place.kept_id, entry.seller_id),
-          coalesce(kept.kept_id, entry.party_id),
-          entry.gst_rate,
-          - entry.gst_value,
-          entry.debit - entry.credit
+          coalesce(place.kept_id, kept.seller_id),
+          coalesce(buyer.kept_id, kept.party_id),
+          kept.sac,
+          kept.gst_rate,
+          - kept.value,
+          - kept.tax
         from
-          ledger_entries entry
-          left join merged_clients place on place.client_id = entry.seller_id
-          left join merged_clients kept on kept.client_id = entry.party_id
+          invoice_supplies kept
+          left join merged_clients place on place.client_id = kept.seller_id
+          left join merged_clients buyer on buyer.client_id = kept.party_id
         where
-          entry.invoice_id = ${invoiceId}
-          and entry.account = 'gst payable'
+          kept.invoice_id = ${invoiceId}
       ) change
     group by
       seller_id,
       party_id,
+      sac,
       gst_rate
     having
       sum(tax) <> 0
-    order by
-      tax,
-      gst_rate
+      or sum(value) <> 0
+    returning
+      seller_id,
+      party_id,
+      gst_rate,
+      tax
   `)
 
-type Of = { readonly creditNoteId?: number; readonly date?: string }
 /**
- * The GST of an invoice follows its sales: called once these, and its buyer, are what they are now. Posted on its day
- * (`date`, ISO) as it is issued, later on the day of the change.
+ * Supplies and GST of an invoice follow its sales: called once these, and its buyer, are what they are now. Kept and
+ * posted on its day as it is issued, later on the day of the change.
  */
-export const followGst = async (tx: Tx, invoiceId: number, { creditNoteId, date }: Of = {}): Promise<void> => {
-  for (const { seller_id, party_id, gst_rate, value, tax } of await changesOf(tx, invoiceId))
-    await post(tx, {
-      date: date ?? now().toISOString(),
-      voucherType: creditNoteId === undefined ? 'Invoice' : 'Credit note',
-      invoiceId,
-      transactionId: null,
-      ...(creditNoteId !== undefined && { creditNoteId }),
-      sellerId: seller_id,
-      partyId: party_id,
-      debit: { account: 'sales' },
-      credit: { account: 'gst payable', gst: { rate: gst_rate, value } },
-      amount: tax,
-      particulars: `GST ${gst_rate} %`,
-    })
+export const followGst = async (tx: Tx, invoiceId: number, of: Of = {}): Promise<void> => {
+  const date = of.date ?? now().toISOString()
+  const changes = (await keepChanges(tx, invoiceId, of, date)).filter((change) => change.tax !== 0)
+  const byRate = Map.groupBy(changes, (change) => `${change.seller_id} ${change.party_id} ${change.gst_rate ?? ''}`)
+  for (const [, [first, ...others]] of byRate)
+    if (first)
+      await post(tx, {
+        date,
+        voucherType: of.creditNoteId === undefined ? 'Invoice' : 'Credit note',
+        invoiceId,
+        transactionId: null,
+        ...(of.creditNoteId !== undefined && { creditNoteId: of.creditNoteId }),
+        sellerId: first.seller_id,
+        partyId: first.party_id,
+        debit: { account: 'sales' },
+        credit: { account: 'gst payable' },
+        amount: sumAmounts([first, ...others].map((change) => change.tax)),
+        particulars: `GST ${first.gst_rate ?? 0} %`,
+      })
 }

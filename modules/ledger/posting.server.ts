@@ -11,8 +11,6 @@ export type Side = {
   partyId?: number
   /** Of the account `money`: the bank account that has it; absent: it is in the network's own hands. */
   bankAccountId?: number
-  /** Of the account `gst payable`: the rate, and what it is charged on; below zero where that is taken back. */
-  gst?: { readonly rate: number; readonly value: number }
 }
 /** Money of the network: in a bank account, or in its own hands. */
 export const atBank = (bankAccountId: number): Side => ({ account: 'money', bankAccountId })
@@ -50,9 +48,7 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
     ${invoiceOf(side)}::int,
     ${posting.sellerId}::int,
     ${partyId}::int,
-    ${side.bankAccountId ?? null}::int,
-    ${side.gst?.rate ?? null}::numeric,
-    ${side.gst?.value ?? null}::numeric
+    ${side.bankAccountId ?? null}::int
   `
   await tx.run(sql`
     insert into
@@ -74,8 +70,6 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
         seller_id,
         party_id,
         bank_account_id,
-        gst_rate,
-        gst_value,
         debit,
         credit,
         particulars
@@ -98,8 +92,6 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
       x.seller_id,
       x.party_id,
       x.bank_account_id,
-      x.gst_rate,
-      x.gst_value,
       x.debit,
       x.credit,
       ${posting.particulars}
@@ -122,6 +114,6 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
             ${amount}::numeric,
             ${sideOf(credit)}
           )
-      ) x (account, debit, credit, invoice_id, seller_id, party_id, bank_account_id, gst_rate, gst_value)
+      ) x (account, debit, credit, invoice_id, seller_id, party_id, bank_account_id)
   `)
 }

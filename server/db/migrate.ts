@@ -14,9 +14,9 @@ const ours = new URL('../../migrations/', import.meta.url)
 export const migrationNames = async (folder: URL = ours): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
-// the application can add to audit, audit blocks, ledger and issued papers and read them, but not change them. Results,
-// calls, reports with their pictures and the events of a tube are never deleted. A document changes only its client, in
-// a merge, and is withdrawn
+// the application can add to audit, audit blocks, ledger, supplies and issued papers, and read them, but change none.
+// Results, calls, reports with their pictures and the events of a tube are never deleted. A document changes only its
+// client, in a merge, and is withdrawn
 const rights = `
 do $$ begin
   if not exists (select 1 from pg_roles where rolname = 'aliquot_app') then create role aliquot_app nologin; end if;
@@ -25,7 +25,7 @@ end $$;
 grant usage on schema public to aliquot_app;
 grant select, insert, update, delete on all tables in schema public to aliquot_app;
 grant usage, select, update on all sequences in schema public to aliquot_app;
-revoke update, delete, truncate on audit, audit_blocks, ledger_entries, access_log from aliquot_app;
+revoke update, delete, truncate on audit, audit_blocks, ledger_entries, invoice_supplies, access_log from aliquot_app;
 revoke delete, truncate on results, critical_calls, reports, sample_events from aliquot_app;
 revoke delete, truncate on batch_outs from aliquot_app;
 revoke update on critical_calls from aliquot_app;

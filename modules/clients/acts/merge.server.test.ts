@@ -170,6 +170,8 @@ test('a merge knows every column that names a client: it moves with the client, 
     // who had the paper
     'account_statements.buyer_id',
     'account_statements.seller_id',
+    'invoice_supplies.party_id',
+    'invoice_supplies.seller_id',
     'ledger_entries.party_id',
     'ledger_entries.seller_id',
   ])

@@ -12,8 +12,8 @@ import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
 import type { Invoice } from '../invoices.model.ts'
-import type { InvoiceData, InvoiceLine, TaxedParts } from './invoice.model.ts'
-import { taxedParts } from './supplies.server.ts'
+import type { InvoiceData, InvoiceLine } from './invoice.model.ts'
+import { invoicedParts } from './supplies.server.ts'
 
 export const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
 
@@ -102,15 +102,6 @@ const invoicedLines = async (tx: Tx, invoice: Invoice): Promise<InvoiceLine[]> =
   return linesOf(tx, [...rows, ...credited.map((one) => ({ ...one, mark: 'CREDITED' }))])
 }
 
-/** What it is for: its sales, with those that were credited since. */
-const suppliesOf = async (tx: Tx, invoice: Invoice): Promise<Omit<TaxedParts, 'Tax' | 'Value'>> => {
-  const invoiceId = Number(invoice.InvoiceId)
-  const credited = await creditedSales(tx, invoiceId)
-  const sales = [...invoice.Sales.map((sale) => Number(sale.SaleId)), ...credited.map((one) => one.SaleId)]
-  const { Title, Sac, Taxed, TaxNote } = await taxedParts(tx, sales, invoiceId)
-  return { Title, Sac, Taxed, TaxNote }
-}
-
 /** What pays it or is taken off it, in order. */
 const settledOf = (invoice: Invoice): InvoiceData['Settled'] => [
   ...invoice.Transactions.filter(isCounted).map((row) => ({
@@ -134,6 +125,7 @@ const invoiceOf = async (tx: Tx, invoice: Invoice, versionText: string | null): 
   const [sellerId, buyerId] = [Number(invoice.SellerId), Number(invoice.BuyerId)]
   const { letterhead, seller } = await sellerOf(tx, Number(invoice.InvoiceId), sellerId)
   const [buyer, lines] = [await buyerOf(tx, Number(invoice.InvoiceId), buyerId), await invoicedLines(tx, invoice)]
+  const { Title, Sac, Taxed, TaxNote } = await invoicedParts(tx, Number(invoice.InvoiceId))
   const net = sumAmounts([invoice.NetAmount ?? 0, ...invoice.CreditNotes.map((note) => note.Amount ?? 0)])
   return {
     Letterhead: letterhead,
@@ -144,7 +136,10 @@ const invoiceOf = async (tx: Tx, invoice: Invoice, versionText: string | null): 
     DueDate: invoice.IsCancelled ? null : formatDate(invoice.DueDate),
     Seller: seller,
     Buyer: buyer,
-    ...(await suppliesOf(tx, invoice)),
+    Title,
+    Sac,
+    Taxed,
+    TaxNote,
     PlaceOfSupply: buyer.State ?? seller.State,
     Currency: currencySign(),
     Lines: lines,

@@ -1,6 +1,6 @@
 // What a paper is for by code and rate of GST: what is exempt apart from what is taxed.
-import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { formatMoney, sumAmounts } from '../../../core/money.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { TaxedPart, TaxedParts } from './invoice.model.ts'
 
 /** Service accounting code of medical laboratories. */
@@ -48,7 +48,9 @@ const shown = (parts: readonly Part[], isInter: boolean): TaxedParts => {
   return {
     Title: titleOf(parts),
     Sac: [...new Set(parts.map((part) => part.sac))].join(', ') || sac,
-    Taxed: isTaxed ? parts.map((part) => partOf(part, isInter)) : [],
+    Taxed: isTaxed
+      ? parts.filter((part) => part.value !== 0 || part.tax !== 0).map((part) => partOf(part, isInter))
+      : [],
     Value: money(sumAmounts(parts.map((part) => part.value))),
     Tax: money(sumAmounts(parts.map((part) => part.tax))),
     TaxNote: taxNoteOf(parts),
@@ -67,7 +69,7 @@ const isInterState = async (tx: Tx, invoiceId: number | null): Promise<boolean> 
       and buyer_state <> seller_state
   `)) !== undefined
 
-/** The parts of sales; of those of an invoice as it was issued. */
+/** The parts of sales as they are today; between the parties of their invoice. */
 export const taxedParts = async (tx: Tx, sales: readonly number[], invoiceId: number | null): Promise<TaxedParts> =>
   shown(
     await tx.rows<Part>(sql`
@@ -93,51 +95,48 @@ export const taxedParts = async (tx: Tx, sales: readonly number[], invoiceId: nu
     await isInterState(tx, invoiceId),
   )
 
-/** The parts of a credit note, as they were posted; what has no tax in it is exempt. */
+/** The kept supplies that `where` names, by code and rate; one that was all taken back says that it was there. */
+const keptParts = (tx: Tx, where: Sql): Promise<Part[]> =>
+  tx.rows<Part>(sql`
+    select
+      sac,
+      coalesce(gst_rate, 0) as rate,
+      gst_rate is not null as is_taxed,
+      sum(value) as value,
+      sum(tax) as tax
+    from
+      invoice_supplies
+    where
+      ${where}
+    group by
+      sac,
+      gst_rate
+    order by
+      gst_rate nulls first,
+      sac
+  `)
+
+/** The parts of an invoice as it was issued, whatever became of its sales. One that keeps none is exempt. */
+export const invoicedParts = async (tx: Tx, invoiceId: number): Promise<TaxedParts> =>
+  shown(
+    await keptParts(
+      tx,
+      sql`
+        invoice_id = ${invoiceId}
+        and credit_note_id is null
+        and not is_cancellation
+      `,
+    ),
+    await isInterState(tx, invoiceId),
+  )
+
+/** The parts of a credit note, as they were taken back. */
 export const creditedParts = async (
   tx: Tx,
   note: { readonly id: number; readonly amount: number; readonly invoiceId: number },
 ): Promise<TaxedParts> => {
-  const taxed = await tx.rows<Part>(sql`
-    select
-      coalesce(
-        (
-          select
-            string_agg(distinct line.sac, ', ')
-          from
-            credit_note_sales credited
-            join sale_products line on line.sale_id = credited.sale_id
-          where
-            credited.credit_note_id = ${note.id}
-            and line.gst_rate = entry.gst_rate
-        ),
-        (
-          select
-            string_agg(distinct line.sac, ', ')
-          from
-            sales sale
-            join sale_products line on line.sale_id = sale.sale_id
-          where
-            sale.invoice_id = ${note.invoiceId}
-            and line.gst_rate = entry.gst_rate
-        ),
-        ''
-      ) as sac,
-      entry.gst_rate as rate,
-      true as is_taxed,
-      - sum(entry.gst_value) as value,
-      sum(entry.debit - entry.credit) as tax
-    from
-      ledger_entries entry
-    where
-      entry.credit_note_id = ${note.id}
-      and entry.account = 'gst payable'
-    group by
-      entry.gst_rate
-    order by
-      entry.gst_rate
-  `)
-  const rest = lessAmounts(note.amount, ...taxed.flatMap((part) => [part.value, part.tax]))
-  const others: Part[] = rest === 0 ? [] : [{ sac, rate: 0, is_taxed: false, value: rest, tax: 0 }]
-  return shown([...others, ...taxed], await isInterState(tx, note.invoiceId))
+  const kept = await keptParts(tx, sql`credit_note_id = ${note.id}`)
+  const credited = kept.map((part) => ({ ...part, value: -part.value, tax: -part.tax }))
+  const exemptAlone: Part = { sac, rate: 0, is_taxed: false, value: note.amount, tax: 0 }
+  return shown(credited.length > 0 ? credited : [exemptAlone], await isInterState(tx, note.invoiceId))
 }

@@ -3,34 +3,37 @@
 /** Tables by the word of the request, with their titles. */
 export const gstTables = [
   ['b2b', 'B2B, registered buyers'],
+  ['b2cl', 'B2CL, large invoices to other buyers in another state'],
   ['b2cs', 'B2CS, other buyers'],
   ['exemp', 'Nil rated, exempt and non GST'],
   ['cdnr', 'CDNR, credit notes to registered buyers'],
+  ['cdnur', 'CDNUR, credit notes of large invoices'],
+  ['hsn-b2b', 'HSN summary, registered buyers'],
+  ['hsn-b2c', 'HSN summary, other buyers'],
   ['docs', 'Documents issued'],
 ] as const
 export type GstTable = (typeof gstTables)[number][0]
 
-/** A row is of one rate: what is exempt has the rate 0 and a value of its own beside the taxable one. */
+const byRate = ['Rate', 'Taxable Value', 'Nil Rated Value', 'Exempt Value']
+const note = ['Note Number', 'Note Date', 'Note Type', 'Place Of Supply', 'Note Value', ...byRate]
+const ofInvoice = ['Invoice Number', 'Invoice Date', 'Reason', 'GSTIN of Supplier']
+const summary = [
+  ...['HSN', 'Description', 'UQC', 'Total Quantity', 'Total Value', 'Rate', 'Taxable Value', 'Integrated Tax Amount'],
+  ...['Central Tax Amount', 'State/UT Tax Amount', 'Cess Amount'],
+]
+/** A row is of one rate: what is nil rated or exempt has the rate 0 and a value of its own beside the taxable one. */
 export const gstColumns: Readonly<Record<GstTable, readonly string[]>> = {
   b2b: [
     ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Invoice Number', 'Invoice Date', 'Invoice Value'],
-    ...[
-      'Place Of Supply',
-      'Reverse Charge',
-      'Invoice Type',
-      'Rate',
-      'Taxable Value',
-      'Exempt Value',
-      'GSTIN of Supplier',
-    ],
+    ...['Place Of Supply', 'Reverse Charge', 'Invoice Type', ...byRate, 'GSTIN of Supplier'],
   ],
-  b2cs: ['Type', 'Place Of Supply', 'Rate', 'Taxable Value', 'Exempt Value', 'GSTIN of Supplier'],
+  b2cl: ['Invoice Number', 'Invoice Date', 'Invoice Value', 'Place Of Supply', ...byRate, 'GSTIN of Supplier'],
+  b2cs: ['Type', 'Place Of Supply', ...byRate, 'GSTIN of Supplier'],
   exemp: ['Description', 'Nil Rated Supplies', 'Exempted', 'Non GST Supplies'],
-  cdnr: [
-    ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Note Number', 'Note Date', 'Note Type', 'Place Of Supply'],
-    ...['Note Value', 'Rate', 'Taxable Value', 'Exempt Value', 'Invoice Number', 'Invoice Date', 'Reason'],
-    'GSTIN of Supplier',
-  ],
+  cdnr: ['GSTIN/UIN of Recipient', 'Receiver Name', ...note, ...ofInvoice],
+  cdnur: ['UR Type', ...note, ...ofInvoice],
+  'hsn-b2b': summary,
+  'hsn-b2c': summary,
   docs: [
     'Nature of Document',
     'Sr. No. From',

@@ -11,14 +11,19 @@ import { routeOf } from '../../../server/route.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { partyledger } from '../partyledger.model.ts'
 import { daysOfMonth, gstColumns, gstTables, type GstTable } from './gst.rules.ts'
+import { documents } from './documents.server.ts'
 import type { Asked } from './supplies.server.ts'
-import { b2b, b2cs, cdnr, documents, exempt, type Cells } from './tables.server.ts'
+import { b2b, b2cl, b2cs, cdnr, cdnur, codesB2b, codesB2c, exempt, type Cells } from './tables.server.ts'
 
 const tables: Readonly<Record<GstTable, (tx: Tx, asked: Asked) => Promise<Cells[]>>> = {
   b2b,
+  b2cl,
   b2cs,
   exemp: exempt,
   cdnr,
+  cdnur,
+  'hsn-b2b': codesB2b,
+  'hsn-b2c': codesB2c,
   docs: documents,
 }
 

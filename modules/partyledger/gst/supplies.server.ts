@@ -1,5 +1,6 @@
 // What was supplied by invoice and credit note in a month, by rate of GST, as the ledger has it.
-import { sql, type Sql } from '../../../server/db/db.ts'
+import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import { sac } from '../../invoices/print/supplies.server.ts'
 
 /** Moments in ISO. */
 export type Asked = { readonly entityId: number; readonly from: string; readonly till: string }
@@ -16,53 +17,100 @@ export const places = ({ entityId }: Asked): Sql => sql`
   where
     coalesce(seller.legal_entity_id, seller.client_id) = ${entityId}
 `
+/** What the return has of the postings of the month: what is taxed as it is kept, and the rest of what was sold. */
+const postings = ({ from, till }: Asked): Sql => sql`
+  select
+    kept.seller_id,
+    kept.party_id,
+    kept.invoice_id,
+    kept.credit_note_id,
+    part.sac,
+    part.rate,
+    part.value,
+    part.tax
+  from
+    place
+    join invoice_supplies kept on kept.seller_id = place.client_id
+    cross join lateral (
+      values
+        (kept.sac, kept.gst_rate, kept.value, kept.tax),
+        -- the account of sales has it, too
+        (${sac}, null, - kept.value, 0)
+    ) part (sac, rate, value, tax)
+  where
+    kept.gst_rate is not null
+    and kept.entry_date >= ${from}
+    and kept.entry_date <= ${till}
+  union all
+  select
+    entry.seller_id,
+    entry.party_id,
+    entry.invoice_id,
+    entry.credit_note_id,
+    ${sac},
+    null,
+    entry.credit - entry.debit,
+    0
+  from
+    place
+    join ledger_entries entry on entry.seller_id = place.client_id
+  where
+    entry.account = 'sales'
+    and entry.entry_date >= ${from}
+    and entry.entry_date <= ${till}
+`
+
+/** An invoice that the return names though its buyer has no registration, since its value (rupees) is beyond this. */
+const largeValue = 100_000
+
+/** Of an invoice with anything taxed: it came to more in its own month. What changes later moves no table. */
+const isLarge = sql`
+  exists (
+    select
+      1
+    from
+      invoice_supplies taxed
+    where
+      taxed.invoice_id = invoice.invoice_id
+      and taxed.gst_rate > 0
+  )
+  and (
+    select
+      sum(entry.credit - entry.debit)
+    from
+      ledger_entries entry
+    where
+      entry.invoice_id = invoice.invoice_id
+      and entry.account in ('gst payable', 'sales')
+      and entry.credit_note_id is null
+      and date_trunc('month', network_day (entry.entry_date)) = date_trunc('month', network_day (invoice.invoice_date))
+  ) > ${literal(largeValue)}
+`
+
 /**
- * What was supplied by invoice and credit note in the month. Places of one registration supply each other nothing.
+ * What was supplied by invoice and credit note in the month, by code and rate (null: exempt). Places of one
+ * registration supply each other nothing.
  */
 export const supplies = (asked: Asked): Sql => sql`
   place as (${places(asked)}),
   posted as (
     select
-      entry.seller_id,
-      entry.party_id,
-      entry.invoice_id,
-      entry.credit_note_id,
+      part.seller_id,
+      part.party_id,
+      part.invoice_id,
+      part.credit_note_id,
+      part.sac,
       part.rate,
       sum(part.value) as value,
       sum(part.tax) as tax
     from
-      place
-      join ledger_entries entry on entry.seller_id = place.client_id
-      -- what is charged with GST, as that says, and the rest, which is exempt
-      cross join lateral (
-        select
-          0::numeric as rate,
-          case
-            when entry.account = 'sales' then entry.credit - entry.debit
-            else - entry.gst_value
-          end as value,
-          0::numeric as tax
-        union all
-        select
-          entry.gst_rate,
-          entry.gst_value,
-          entry.credit - entry.debit
-        where
-          entry.account = 'gst payable'
-      ) part
-    where
-      entry.account in ('gst payable', 'sales')
-      and (
-        entry.account = 'sales'
-        or entry.gst_rate is not null
-      )
-      and entry.entry_date >= ${asked.from}
-      and entry.entry_date <= ${asked.till}
+      (${postings(asked)}) part
     group by
-      entry.seller_id,
-      entry.party_id,
-      entry.invoice_id,
-      entry.credit_note_id,
+      part.seller_id,
+      part.party_id,
+      part.invoice_id,
+      part.credit_note_id,
+      part.sac,
       part.rate
     having
       sum(part.value) <> 0
@@ -83,7 +131,13 @@ export const supplies = (asked: Asked): Sql => sql`
       buyer.name as buyer,
       registered.gstin as recipient,
       coalesce(registered.state, supplier.state) as place_of_supply,
-      coalesce(registered.state <> supplier.state, false) as is_inter
+      coalesce(registered.state <> supplier.state, false) as is_inter,
+      coalesce(
+        registered.gstin is null
+        and registered.state <> supplier.state
+        and ${isLarge},
+        false
+      ) as is_large
     from
       posted
       join place on place.client_id = posted.seller_id

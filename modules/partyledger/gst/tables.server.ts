@@ -1,9 +1,9 @@
 // The rows of the tables of GSTR-1. The amounts are those of the ledger, so that a month that was returned does not
 // change: what is cancelled later is taken off the later month.
 import { formatDate } from '../../../core/dates.ts'
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import { saleStatus } from '../../lists/items.model.ts'
-import { places, supplies, type Asked } from './supplies.server.ts'
+import { sumAmounts } from '../../../core/money.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { supplies, type Asked } from './supplies.server.ts'
 
 export type Cells = readonly (string | number | null)[]
 type Supply = {
@@ -12,20 +12,21 @@ type Supply = {
   no: string
   date: string
   amount: number
-  rate: number
-  /** What it is charged on, or exempt at the rate 0. */
+  rate: number | null
+  /** What it is charged on; exempt without a rate, nil rated at 0. */
   value: number
   place_of_supply: string | null
   supplier: string | null
 }
-/** The columns of a rate: taxable and exempt value. */
+/** The columns of a rate: taxable, nil rated and exempt value. */
 const byRate = ({ rate, value }: Pick<Supply, 'rate' | 'value'>): Cells => [
-  Number(rate),
-  ...(Number(rate) === 0 ? [0, value] : [value, 0]),
+  rate ?? 0,
+  ...(rate === null ? [0, 0, value] : rate === 0 ? [0, value, 0] : [value, 0, 0]),
 ]
-type Credited = Supply & { invoice_no: string; invoice_date: string; reason: string }
-export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<Supply>(sql`
+
+/** What invoices supplied that `where` names, by rate. */
+const invoiced = (tx: Tx, asked: Asked, where: Sql): Promise<Supply[]> =>
+  tx.rows<Supply>(sql`
     with
       ${supplies(asked)}
     select
@@ -35,25 +36,43 @@ export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       invoice.invoice_date as date,
       supply.amount,
       supply.rate,
-      supply.value,
+      sum(supply.value) as value,
       supply.place_of_supply,
       supply.supplier
     from
       supply
       join invoices invoice on invoice.invoice_id = supply.invoice_id
     where
-      supply.recipient is not null
-      and supply.credit_note_id is null
+      supply.credit_note_id is null
+      and ${where}
+    group by
+      supply.recipient,
+      supply.buyer,
+      invoice.invoice_no,
+      invoice.invoice_date,
+      supply.amount,
+      supply.rate,
+      supply.place_of_supply,
+      supply.supplier
+    having
+      sum(supply.value) <> 0
     order by
       invoice.invoice_no,
-      supply.rate
+      supply.rate nulls first
   `)
-  return rows.map((row) => [
+
+export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
+  (await invoiced(tx, asked, sql`supply.recipient is not null`)).map((row) => [
     ...[row.recipient, row.buyer, row.no, formatDate(row.date), row.amount, row.place_of_supply],
     ...['N', 'Regular B2B', ...byRate(row), row.supplier],
   ])
-}
 
+export const b2cl = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
+  (await invoiced(tx, asked, sql`supply.is_large`)).map((row) => [
+    ...[row.no, formatDate(row.date), row.amount, row.place_of_supply, ...byRate(row), row.supplier],
+  ])
+
+/** The other buyers, less the credit notes of the month. */
 export const b2cs = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
   const rows = await tx.rows<Pick<Supply, 'place_of_supply' | 'rate' | 'value' | 'supplier'>>(sql`
     with
@@ -67,31 +86,45 @@ export const b2cs = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       supply
     where
       supply.recipient is null
+      and not supply.is_large
     group by
       supply.place_of_supply,
       supply.supplier,
       supply.rate
+    having
+      sum(supply.value) <> 0
     order by
       supply.place_of_supply,
       supply.supplier,
-      supply.rate
+      supply.rate nulls first
   `)
   return rows.map((row) => ['OE', row.place_of_supply, ...byRate(row), row.supplier])
 }
 
 /** Less the credit notes of the month. */
 export const exempt = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<{ is_inter: boolean; is_registered: boolean; amount: number }>(sql`
+  const rows = await tx.rows<{ is_inter: boolean; is_registered: boolean; nil: number; exempt: number }>(sql`
     with
       ${supplies(asked)}
     select
       supply.is_inter,
       supply.recipient is not null as is_registered,
-      sum(supply.value) as amount
+      coalesce(
+        sum(supply.value) filter (
+          where
+            supply.rate = 0
+        ),
+        0
+      ) as nil,
+      coalesce(
+        sum(supply.value) filter (
+          where
+            supply.rate is null
+        ),
+        0
+      ) as exempt
     from
       supply
-    where
-      supply.rate = 0
     group by
       supply.is_inter,
       supply.recipient is not null
@@ -100,13 +133,17 @@ export const exempt = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
     [true, false].map((isInter): Cells => {
       const found = rows.find((row) => row.is_inter === isInter && row.is_registered === isRegistered)
       const to = isRegistered ? 'registered persons' : 'unregistered persons'
-      return [`${isInter ? 'Inter-State' : 'Intra-State'} supplies to ${to}`, 0, found?.amount ?? 0, 0]
+      return [
+        `${isInter ? 'Inter-State' : 'Intra-State'} supplies to ${to}`,
+        ...[found?.nil ?? 0, found?.exempt ?? 0, 0],
+      ]
     }),
   )
 }
 
-export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<Credited>(sql`
+type Credited = Supply & { invoice_no: string; invoice_date: string; reason: string }
+const credited = (tx: Tx, asked: Asked, where: Sql): Promise<Credited[]> =>
+  tx.rows<Credited>(sql`
     with
       ${supplies(asked)}
     select
@@ -116,7 +153,7 @@ export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       note.credit_date as date,
       - supply.amount as amount,
       supply.rate,
-      - supply.value as value,
+      - sum(supply.value) as value,
       supply.place_of_supply,
       supply.supplier,
       invoice.invoice_no,
@@ -127,99 +164,80 @@ export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       join credit_notes note on note.credit_note_id = supply.credit_note_id
       join invoices invoice on invoice.invoice_id = note.invoice_id
     where
-      supply.recipient is not null
+      ${where}
+    group by
+      supply.recipient,
+      supply.buyer,
+      note.credit_note_no,
+      note.credit_date,
+      supply.amount,
+      supply.rate,
+      supply.place_of_supply,
+      supply.supplier,
+      invoice.invoice_no,
+      invoice.invoice_date,
+      note.reason
+    having
+      sum(supply.value) <> 0
     order by
       note.credit_note_no,
-      supply.rate
+      supply.rate nulls first
   `)
-  return rows.map((row) => [
+const ofInvoice = (row: Credited): Cells => [row.invoice_no, formatDate(row.invoice_date), row.reason, row.supplier]
+
+export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
+  (await credited(tx, asked, sql`supply.recipient is not null`)).map((row) => [
     ...[row.recipient, row.buyer, row.no, formatDate(row.date), 'C', row.place_of_supply, row.amount],
-    ...byRate(row),
-    ...[row.invoice_no, formatDate(row.invoice_date), row.reason, row.supplier],
+    ...[...byRate(row), ...ofInvoice(row)],
+  ])
+
+export const cdnur = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
+  (await credited(tx, asked, sql`supply.is_large`)).map((row) => [
+    ...['B2CL', row.no, formatDate(row.date), 'C', row.place_of_supply, row.amount],
+    ...[...byRate(row), ...ofInvoice(row)],
+  ])
+
+type OfCode = { sac: string; rate: number; value: number; inter: number; intra: number }
+/** By code and rate, less the credit notes of the month. Services have no quantity. */
+const byCode = async (tx: Tx, asked: Asked, where: Sql): Promise<Cells[]> => {
+  const rows = await tx.rows<OfCode>(sql`
+    with
+      ${supplies(asked)}
+    select
+      supply.sac,
+      coalesce(supply.rate, 0) as rate,
+      sum(supply.value) as value,
+      sum(
+        case
+          when supply.is_inter then supply.tax
+          else 0
+        end
+      ) as inter,
+      sum(
+        case
+          when supply.is_inter then 0
+          else supply.tax
+        end
+      ) as intra
+    from
+      supply
+    where
+      ${where}
+    group by
+      supply.sac,
+      coalesce(supply.rate, 0)
+    having
+      sum(supply.value) <> 0
+      or sum(supply.tax) <> 0
+    order by
+      supply.sac,
+      coalesce(supply.rate, 0)
+  `)
+  return rows.map(({ sac, rate, value, inter, intra }) => [
+    ...[sac, '', 'NA', 0, sumAmounts([value, inter, intra]), rate, value],
+    // the halves of each supply are whole paise
+    ...[inter, intra / 2, intra / 2, 0],
   ])
 }
-
-type Series = { nature: string; first: string; last: string; total: number; cancelled: string[] | null }
-/**
- * Each series of numbers of the month; one that was cancelled by its end stays in its series. Later it is taken off the
- * later month, and what was credited is no cancelled document.
- */
-export const documents = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<Series>(sql`
-    with
-      place as (${places(asked)}),
-      document as (
-        select
-          'Invoices for outward supply' as nature,
-          invoice.invoice_no as no,
-          (
-            invoice.is_cancelled
-            or exists (
-              select
-                1
-              from
-                sales sale
-              where
-                sale.invoice_id = invoice.invoice_id
-                and invoice.is_single_sale
-                and sale.status_id = ${literal(saleStatus.Cancelled)}
-            )
-          )
-          and (
-            select
-              coalesce(sum(entry.credit - entry.debit), 0)
-            from
-              ledger_entries entry
-            where
-              entry.invoice_id = invoice.invoice_id
-              and entry.account = 'sales'
-              and entry.credit_note_id is null
-              and entry.entry_date <= ${asked.till}
-          ) = 0 as is_cancelled
-        from
-          invoices invoice
-          join place on place.client_id = invoice.seller_id
-        where
-          invoice.invoice_date >= ${asked.from}
-          and invoice.invoice_date <= ${asked.till}
-        union all
-        select
-          'Credit Note',
-          note.credit_note_no,
-          false
-        from
-          credit_notes note
-          join invoices invoice using (invoice_id)
-          join place on place.client_id = invoice.seller_id
-        where
-          note.credit_date >= ${asked.from}
-          and note.credit_date <= ${asked.till}
-      )
-    select
-      nature,
-      min(no collate "C") as first,
-      max(no collate "C") as last,
-      count(*)::int as total,
-      json_agg(
-        no
-        order by
-          no
-      ) filter (
-        where
-          is_cancelled
-      ) as cancelled
-    from
-      document
-    group by
-      nature,
-      -- the prefix and the year
-      regexp_replace(no, '/[^/]*$', '')
-    order by
-      nature desc,
-      min(no)
-  `)
-  return rows.map(({ nature, first, last, total, cancelled }) => {
-    const gone = cancelled ?? []
-    return [nature, first, last, total, gone.length, total - gone.length, gone.join(' ')]
-  })
-}
+export const codesB2b = (tx: Tx, asked: Asked): Promise<Cells[]> => byCode(tx, asked, sql`supply.recipient is not null`)
+export const codesB2c = (tx: Tx, asked: Asked): Promise<Cells[]> => byCode(tx, asked, sql`supply.recipient is null`)

@@ -1,16 +1,15 @@
 // GST of a product: in its price, at the rate that its line keeps; apart in the ledger and in GSTR-1, and taken back with
 // what is cancelled or credited.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '../../../core/dates.ts'
-import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { pdfPages } from '../../../server/testing/pdf.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { accessioned, aPatient, booked } from '../../sales/sales.fixture.ts'
+import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
 
 const { app, labAdmin, front } = networkForTests('labAdmin', 'front')
 const { sold, issued, cancel, credit } = invoicing(app, labAdmin)
@@ -34,31 +33,24 @@ beforeAll(async () => {
 })
 
 type Entry = { readonly tax: number; readonly value: number }
-/** What is posted of GST for an invoice. */
-const posted = (invoiceId: unknown): Promise<Entry> =>
-  readRow<Entry>(
+/** What is posted of GST for an invoice, and what is kept of what it is charged on. */
+const posted = async (invoiceId: unknown): Promise<Entry> => ({
+  ...(await readRow<Pick<Entry, 'tax'>>(
     app,
     'ledger_entries',
     { account: 'gst payable', invoice_id: invoiceId },
-    'coalesce(sum(credit - debit), 0)::float8 as tax, coalesce(sum(gst_value), 0)::float8 as value',
-  )
-/** 18 % in an amount, in two halves of whole paise. */
-const within = (amount: number): Entry => {
-  const half = Math.round((amount * 900) / 118) / 100
-  return { tax: sumAmounts([half, half]), value: lessAmounts(amount, half, half) }
-}
+    'coalesce(sum(credit - debit), 0)::float8 as tax',
+  )),
+  ...(await readRow<Pick<Entry, 'value'>>(
+    app,
+    'invoice_supplies',
+    { invoice_id: invoiceId },
+    'coalesce(sum(value) filter (where gst_rate is not null), 0)::float8 as value',
+  )),
+})
 const amountOf = (sale: Json, productId: number): number =>
   Number((sale['SaleProducts'] as Json[]).find((line) => line['ProductId'] === productId)?.['Amount'])
-const table = async (Table: string): Promise<Record<string, string>[]> => {
-  const asked = new URLSearchParams({ LegalEntityId: '1', Month: dayOf(new Date()).slice(0, 7), Table })
-  const answer = await head.get(`/api/gstr1/partyledger?${asked.toString()}`)
-  const [titles = [], ...lines] = answer.text
-    .slice(1)
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','))
-  return lines.map((cells) => Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])))
-}
+const table = (name: string) => tableOf(head, name)
 
 test('a rate that the law lacks, a rate without its code and a code without a rate are refused at their field', async () => {
   for (const [rate, sac, at] of [
@@ -140,18 +132,7 @@ test('an invoice is returned by rate with its value, a credit note and a cancell
   ])
 })
 
-/** A paper as text; a bill comes at once, the others from where the answer says. */
-const paper = async (module: string, formId: unknown, layout: string): Promise<string> => {
-  const templates = (await labAdmin.get<Json[]>(`/api/getdata/41?Module=${module}`)).body
-  const templateId = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
-  const answer = await labAdmin.post(`/api/print/${module}/`, { templateId, formId, device: 'screen' })
-  const text =
-    layout === 'bill'
-      ? answer.text.replace(/<[^>]+>/g, ' ')
-      : (await pdfPages((await labAdmin.get(String(answer.body['location']))).bytes)).join(' ')
-  return text.replace(/\s+/g, ' ')
-}
-const money = (amount: number): string => formatMoney(amount)
+const paper = (...asked: [string, unknown, string]) => paperOf(labAdmin, ...asked)
 
 test('bill, invoice and credit note say what is exempt and what is taxed, and between states the tax is one', async () => {
   const own = await booked(labAdmin, { products: [exempt, taxed] })
@@ -159,18 +140,18 @@ test('bill, invoice and credit note say what is exempt and what is taxed, and be
   const bill = await paper('sales', own['SaleId'], 'bill')
   for (const part of ['INVOICE-CUM-BILL OF SUPPLY', 'GST 18 %', '999799', '999316', 'entry 74'])
     expect(bill).toContain(part)
-  const half = money(gst / 2)
-  expect(bill).toContain(`999799 18 % ${money(value)} ${half} ${half} 0.00 ${money(amountOf(own, taxed))}`)
+  const half = printed(gst / 2)
+  expect(bill).toContain(`999799 18 % ${printed(value)} ${half} ${half} 0.00 ${printed(amountOf(own, taxed))}`)
   const [one, two] = [await sold({ products: [taxed] }), await sold({ products: [exempt] })]
   const invoice = await issued(one, two)
   const billed = within(amountOf(one, taxed))
-  const printed = await paper('invoices', invoice['InvoiceId'], 'invoice')
-  expect(printed).toContain('INVOICE-CUM-BILL OF SUPPLY')
-  expect(printed).toContain(`18 % ${money(billed.value)} 0.00 0.00 ${money(billed.tax)}`)
-  expect(printed).toContain('Exempt')
+  const invoicePaper = await paper('invoices', invoice['InvoiceId'], 'invoice')
+  expect(invoicePaper).toContain('INVOICE-CUM-BILL OF SUPPLY')
+  expect(invoicePaper).toContain(`18 % ${printed(billed.value)} 0.00 0.00 ${printed(billed.tax)}`)
+  expect(invoicePaper).toContain('Exempt')
   expect((await credit(invoice, [one], 'Not done')).status).toBe(200)
   const note = await paper('invoices', invoice['InvoiceId'], 'creditnote')
-  for (const part of [`Value ₹ ${money(billed.value)}`, `Tax ₹ ${money(billed.tax)}`, '999799'])
+  for (const part of [`Value ₹ ${printed(billed.value)}`, `Tax ₹ ${printed(billed.tax)}`, '999799'])
     expect(note).toContain(part)
   // one that is taxed alone is a tax invoice, one that is exempt as before
   expect(await paper('sales', (await booked(labAdmin, { products: [taxed] }))['SaleId'], 'bill')).toMatch(

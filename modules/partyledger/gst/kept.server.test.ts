@@ -1,0 +1,173 @@
+// What an invoice supplied is kept as it was issued: papers and returns say it whatever becomes of its sales, and what is
+// kept follows a change of paise. What is taxed at nil is apart from what is exempt.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
+import { booked } from '../../sales/sales.fixture.ts'
+import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
+
+const { app, labAdmin } = networkForTests('labAdmin')
+const { sold, issued, read, cancel, credit } = invoicing(app, labAdmin)
+afterEach(() => expectInvariants(app.db))
+
+const [exempt, taxed, nil] = [3001, 3002, 3003]
+let head: Person
+const taxAt = async (product: number, GstRate: number): Promise<void> => {
+  expect((await labAdmin.put(`/api/products/${product}`, { GstRate, Sac: '999799' })).status).toBe(200)
+}
+const buyerIs = (registration_key: string | null, state: string) =>
+  setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: 22, registration_key, state })
+beforeAll(async () => {
+  head = await signedIn(app, 'admin', 1, 1)
+  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await buyerIs('27BBBBB0000B1Z5', 'Maharashtra')
+  await taxAt(taxed, 18)
+  await taxAt(nil, 0)
+})
+
+const amountOf = (sale: Json, productId: number): number =>
+  Number((sale['SaleProducts'] as Json[]).find((line) => line['ProductId'] === productId)?.['Amount'])
+const cancelSale = async (sale: Json): Promise<void> => {
+  const answer = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })
+  expect([answer.status, answer.body['message']]).toEqual([200, answer.body['message']])
+}
+const invoicePaper = (invoice: Json) => paperOf(labAdmin, 'invoices', invoice['InvoiceId'], 'invoice')
+const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
+  sumAmounts(rows.map((row) => Number(row[column])))
+
+test('an invoice says the tax that it was issued with after its sale is credited and cancelled, and so does its note', async () => {
+  const [one, two] = [await sold({ products: [exempt, taxed] }), await sold({ products: [taxed] })]
+  const invoice = await issued(one, two)
+  const { tax, value } = within(amountOf(one, taxed))
+  const row = `999799 18 % ${printed(2 * value)} ${printed(tax)} ${printed(tax)} 0.00`
+  expect(await invoicePaper(invoice)).toContain(row)
+  expect((await credit(invoice, [one])).status).toBe(200)
+  // it is no longer on the invoice, and comes to nothing
+  await cancelSale(one)
+  expect(await invoicePaper(invoice)).toContain(row)
+  const note = await paperOf(labAdmin, 'invoices', invoice['InvoiceId'], 'creditnote')
+  expect(note).toContain(`999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`)
+  expect(note).toContain(printed(amountOf(one, exempt)))
+})
+
+test('a cancelled invoice says the tax that it was issued with, also once its sale is another', async () => {
+  const sale = await sold({ products: [taxed] })
+  const invoice = await issued(sale)
+  const { tax, value } = within(amountOf(sale, taxed))
+  expect((await cancel(invoice)).status).toBe(200)
+  await cancelSale(sale)
+  const paper = await invoicePaper(await read(invoice))
+  expect(paper).toContain('CANCELLED')
+  expect(paper).toMatch(/(?<!CUM-)TAX INVOICE/)
+  expect(paper).toContain(`999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`)
+})
+
+test('a change of paise that leaves the tax as it is changes what it is charged on', async () => {
+  const sale = await booked(labAdmin, { products: [taxed] })
+  const price = amountOf(sale, taxed)
+  const paise = [0.01, 0.02, 0.03, 0.04].find((off) => within(lessAmounts(price, off)).tax === within(price).tax)
+  expect(paise).toBeDefined()
+  const { RowVersion } = (await labAdmin.get(`/api/sales/${String(sale['SaleId'])}`)).body
+  const changed = await labAdmin.put(`/api/sales/${String(sale['SaleId'])}`, {
+    RowVersion,
+    AddlDiscount: paise,
+    Remarks: 'Agreed',
+  })
+  expect([changed.status, changed.body['errors']]).toEqual([200, undefined])
+  expect(
+    await readRow(
+      app,
+      'invoice_supplies',
+      { invoice_id: sale['InvoiceId'] },
+      'sum(value)::float8 as value, sum(tax)::float8 as tax',
+    ),
+  ).toEqual(within(lessAmounts(price, paise)))
+})
+
+test('what is taxed at nil is nil rated in the return, exempt is what has no rate', async () => {
+  const before = await tableOf(head, 'exemp')
+  const sale = await sold({ products: [exempt, taxed, nil] })
+  const invoice = await issued(sale)
+  const rows = (await tableOf(head, 'b2b')).filter((row) => row['Invoice Number'] === invoice['InvoiceNo'])
+  expect(rows.map((row) => [row['Rate'], row['Taxable Value'], row['Nil Rated Value'], row['Exempt Value']])).toEqual([
+    ['0', '0', '0', String(amountOf(sale, exempt))],
+    ['0', '0', String(amountOf(sale, nil)), '0'],
+    ['18', String(within(amountOf(sale, taxed)).value), '0', '0'],
+  ])
+  const after = await tableOf(head, 'exemp')
+  const more = (column: string): number => lessAmounts(sumOf(after, column), sumOf(before, column))
+  expect([more('Nil Rated Supplies'), more('Exempted')]).toEqual([amountOf(sale, nil), amountOf(sale, exempt)])
+})
+
+test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration is a row of its own, so is its note', async () => {
+  await buyerIs(null, 'Karnataka')
+  const prices = await readRows<{ id: number; price: number }>(
+    app,
+    'price_list_products',
+    { product_id: taxed },
+    'price_list_product_id as id, price',
+  )
+  await setRows(app, 'price_list_products', { product_id: taxed }, { price: 50000, discount: 0 })
+  const sales = [await sold({ products: [taxed] }), await sold({ products: [taxed] }), await sold()]
+  const large = await issued(...sales)
+  const fewer = [await sold({ products: [taxed] }), await sold()]
+  const small = await issued(...fewer)
+  for (const { id, price } of prices)
+    await setRows(app, 'price_list_products', { price_list_product_id: id }, { price })
+  const others = async () => (await tableOf(head, 'b2cs')).filter((row) => row['Place Of Supply'] === 'Karnataka')
+  const each = within(50000)
+  const rows = await tableOf(head, 'b2cl')
+  expect(rows.map((row) => [row['Invoice Number'], row['Rate'], row['Taxable Value'], row['Exempt Value']])).toEqual([
+    [large['InvoiceNo'], '0', '0', String(amountOf(sales[2] ?? {}, exempt))],
+    [large['InvoiceNo'], '18', String(2 * each.value), '0'],
+  ])
+  const ratesOfOthers = async () => (await others()).map((row) => [row['Rate'], row['Taxable Value']])
+  expect(await ratesOfOthers()).toEqual([
+    ['0', '0'],
+    ['18', String(each.value)],
+  ])
+  expect((await credit(large, sales.slice(0, 1))).status).toBe(200)
+  expect((await credit(small, fewer.slice(0, 1))).status).toBe(200)
+  expect(await tableOf(head, 'b2cl')).toEqual(rows)
+  const notes = await tableOf(head, 'cdnur')
+  expect(notes.map((row) => [row['UR Type'], row['Invoice Number'], row['Rate'], row['Taxable Value']])).toEqual([
+    ['B2CL', large['InvoiceNo'], '18', String(each.value)],
+  ])
+  // that of another is off the others
+  expect(await ratesOfOthers()).toEqual([['0', '0']])
+  await buyerIs('27BBBBB0000B1Z5', 'Maharashtra')
+})
+
+test('the summary by code has value and tax of each code and rate, less credit notes, and comes to the other tables', async () => {
+  const [toRegistered, toOthers] = [await tableOf(head, 'hsn-b2b'), await tableOf(head, 'hsn-b2c')]
+  expect(toRegistered.map((row) => [row['HSN'], row['Rate'], row['UQC'], row['Total Quantity']])).toEqual([
+    ['999316', '0', 'NA', '0'],
+    ['999799', '0', 'NA', '0'],
+    ['999799', '18', 'NA', '0'],
+  ])
+  // between states the tax is one
+  const [inter] = toOthers.filter((row) => Number(row['Integrated Tax Amount']) > 0)
+  expect(inter).toMatchObject({ HSN: '999799', Rate: '18' })
+  const { tax } = within(50000)
+  expect(Number(inter?.['Integrated Tax Amount'])).toBe(tax)
+  const [b2b, cdnr] = [await tableOf(head, 'b2b'), await tableOf(head, 'cdnr')]
+  const [b2cs, b2cl, cdnur] = [await tableOf(head, 'b2cs'), await tableOf(head, 'b2cl'), await tableOf(head, 'cdnur')]
+  const all = (rows: readonly Record<string, string>[]): number =>
+    sumAmounts(['Taxable Value', 'Nil Rated Value', 'Exempt Value'].map((column) => sumOf(rows, column)))
+  expect(sumOf(toRegistered, 'Taxable Value')).toBe(lessAmounts(all(b2b), all(cdnr)))
+  expect(sumOf(toOthers, 'Taxable Value')).toBe(lessAmounts(sumAmounts([all(b2cs), all(b2cl)]), all(cdnur)))
+  const taxes = ['Integrated Tax Amount', 'Central Tax Amount', 'State/UT Tax Amount'].map((column) =>
+    sumAmounts([sumOf(toRegistered, column), sumOf(toOthers, column)]),
+  )
+  const ledger = await readRow<{ tax: number }>(
+    app,
+    'ledger_entries',
+    { account: 'gst payable' },
+    'sum(credit - debit)::float8 as tax',
+  )
+  expect(sumAmounts(taxes)).toBe(ledger.tax)
+})
