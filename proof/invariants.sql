@@ -69,9 +69,9 @@ select 'the ledger of a party is its invoices, money, opening balance and commis
       union all select buyer_id, seller_id, -net_amount from invoices where not is_cancelled
       union all select coalesce(i.buyer_id, t.giver_id), coalesce(i.seller_id, t.receiver_id), t.amount from transactions t
         left join invoices i using (invoice_id) where t.counts and t.kind = 'Receipt' and t.payment_mode_id <> 47
-          and (t.purpose is distinct from 'tds' or t.payment_mode_id = 49)
+          and (coalesce(t.purpose, '') not in ('tds', 'gst') or t.payment_mode_id = 49)
       union all select coalesce(i.buyer_id, t.receiver_id), coalesce(i.seller_id, t.giver_id), -t.amount from transactions t
-        left join invoices i using (invoice_id) where t.counts and t.kind = 'Refund' and t.purpose is distinct from 'tds'
+        left join invoices i using (invoice_id) where t.counts and t.kind = 'Refund' and coalesce(t.purpose, '') not in ('tds', 'gst')
       union all select party_id, seller_id, -amount from tds_deductions
         where kind = 'withheld' and withheld_as_id is null and cancelled_at is null
       union all select client_id, opening_seller_id, -opening_balance
@@ -99,7 +99,7 @@ select 'what a party owes is its balance in the ledger and what is not invoiced'
       union all select t.receiver_id, t.giver_id, t.amount - t.allocated
         from transactions t join clients c on c.client_id = t.receiver_id
         where t.counts and t.kind = 'Refund' and t.invoice_id is null and c.client_type_id not in (10, 12, 13, 16)
-          and t.purpose is distinct from 'tds'
+          and coalesce(t.purpose, '') not in ('tds', 'gst')
       union all select party_id, seller_id, amount from tds_deductions
         where kind = 'withheld' and withheld_as_id is null and cancelled_at is null
     ) rows group by party_id, seller_id) p

@@ -38,8 +38,13 @@ type MoneyRow = {
   purpose: Purpose | null
 }
 /** What a transaction is that is no receipt or refund of its own. */
-export type Purpose = 'tds' | 'set off' | 'withheld'
-const settledBy = { tds: 'tds receivable', 'set off': 'set off', withheld: 'tds payable' } as const
+export type Purpose = 'tds' | 'set off' | 'withheld' | 'gst'
+const settledBy = {
+  tds: 'tds receivable',
+  'set off': 'set off',
+  withheld: 'tds payable',
+  gst: 'gst payable',
+} as const
 /** A settlement that is no money is booked for what it is. */
 const accountOf = ({ payment_mode_id, purpose }: MoneyRow): Account =>
   payment_mode_id === paymentMode.WriteOff
@@ -49,9 +54,11 @@ const accountOf = ({ payment_mode_id, purpose }: MoneyRow): Account =>
     : payment_mode_id === paymentMode.Insurer
       ? 'insurer'
       : 'money'
-/** Tax that is paid to the government was withheld before. */
-const owedFor = ({ payment_mode_id, purpose }: MoneyRow): Side =>
-  purpose === 'tds' && payment_mode_id !== paymentMode.WriteOff ? { account: 'tds payable' } : party
+/** Tax that is paid to the government was withheld, or charged, before. */
+const owedFor = ({ payment_mode_id, purpose }: MoneyRow): Side => {
+  if (payment_mode_id === paymentMode.WriteOff) return party
+  return purpose === 'tds' ? { account: 'tds payable' } : purpose === 'gst' ? { account: 'gst payable' } : party
+}
 
 /** Money received from the party (or refunded: kind Refund), posted on `date`; `sign` -1 reverses a posting. */
 export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>

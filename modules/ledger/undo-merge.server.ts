@@ -53,12 +53,12 @@ const beyondDocuments = (tx: Tx, party: number): Promise<{ seller_id: number; am
             and coalesce(invoice.buyer_id, payment.giver_id) = ${party}
             and payment.payment_mode_id <> ${literal(paymentMode.Deposit)}
             and (
-              payment.purpose is distinct from 'tds'
+              coalesce(payment.purpose, '') not in ('tds', 'gst')
               or payment.payment_mode_id = ${literal(paymentMode.WriteOff)}
             )
             or payment.kind = 'Refund'
             and coalesce(invoice.buyer_id, payment.receiver_id) = ${party}
-            and payment.purpose is distinct from 'tds'
+            and coalesce(payment.purpose, '') not in ('tds', 'gst')
           )
         union all
         select

@@ -6,6 +6,7 @@ import { listOf } from '../../server/read/list.ts'
 import { moment } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { gstr1 } from './gst/gst.server.ts'
+import { payGst } from './gst/pay.server.ts'
 import { partyledger } from './partyledger.model.ts'
 
 const parameters = {
@@ -182,5 +183,5 @@ const list = listOf(
 export const partyledgerServer = reportOf(
   partyledger,
   [{ id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list }],
-  { routes: [gstr1] },
+  { routes: [gstr1, payGst] },
 )

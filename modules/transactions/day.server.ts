@@ -42,6 +42,7 @@ const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null
 const keptDay: Readonly<Record<Purpose, string>> = {
   tds: 'The register has this TDS on its day: cancel it and record it again with its receipt',
   withheld: 'The register has this TDS on its day: cancel the payment and pay the bill again',
+  gst: 'The challan has this GST on its day: cancel it and pay it again',
   'set off': 'Both places have this settlement on one day: cancel the settlement and enter it again',
 }
 /** Where the ledger has it on another day than its own, the day is not corrected. */

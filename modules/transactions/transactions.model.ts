@@ -64,13 +64,17 @@ export const transactionFields = {
     ],
     { computed: true },
   ),
-  /** Tax that a customer deducted or that is paid to the government, or is withheld; what is set off between places. */
+  /**
+   * TDS that a customer deducted or that is paid to the government, or is withheld; GST that is paid to it; what is set
+   * off between places.
+   */
   Purpose: oneOf(
     'Purpose',
     [
       ['tds', 'TDS'],
       ['set off', 'Set off'],
       ['withheld', 'TDS withheld'],
+      ['gst', 'GST'],
     ],
     { computed: true },
   ),

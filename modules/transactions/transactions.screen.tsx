@@ -61,7 +61,7 @@ const options: RecordOptions<typeof transactionFields> = {
   },
 }
 
-const purposeWords = { tds: 'TDS', 'set off': 'Set off', withheld: 'TDS withheld' }
+const purposeWords = { tds: 'TDS', 'set off': 'Set off', withheld: 'TDS withheld', gst: 'GST' }
 const tones = { Waiting: 'partly', Cleared: 'done', Bounced: 'cancelled' }
 
 /** Accounts staff mark a cheque once. */

@@ -1,15 +1,18 @@
 // The button of the party ledger that makes the tables of the return GSTR-1 of a month.
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconBuildingBank, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { entityType } from '../../../core/user.ts'
-import { file } from '../../../web/api/api.ts'
+import { file, post } from '../../../web/api/api.ts'
+import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { saveFile } from '../../../web/list/save-file.ts'
-import { sayError } from '../../../web/message/snackbar-store.ts'
+import { say, sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { useSession } from '../../../web/session/session.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { payGstFields } from './gst.model.ts'
 import { gstTables, type GstTable } from './gst.rules.ts'
 
 const monthBefore = (): string => addDays(`${dayOf(new Date()).slice(0, 7)}-01`, -1).slice(0, 7)
@@ -58,15 +61,37 @@ const GstDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
+const PayGst = ({ onClose }: { onClose: () => void }) => (
+  <AskFields
+    title="Pay GST"
+    label="Pay"
+    text="What the place charged up to the end of the month comes down by what the challan pays."
+    fields={payGstFields}
+    start={{ Month: monthBefore(), Date: dayOf(new Date()), PaymentModeId: paymentMode.BankTransfer }}
+    onDo={async (body) => {
+      try {
+        const { message } = await post<{ message: string }>('/api/paygst/partyledger', body)
+        say(message)
+        return undefined
+      } catch (refused) {
+        return refused
+      }
+    }}
+    onClose={onClose}
+  />
+)
+
 /** Offered where a legal entity is signed in: a return is of all its places. */
 export const Gst = () => {
   const { Entity } = useSession()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'return' | 'pay'>()
   if (Entity.ClientTypeId !== entityType.LegalEntity) return null
   return (
     <>
-      <Button label="GSTR-1" icon={IconFileSpreadsheet} onClick={() => setOpen(true)} />
-      {open && <GstDialog onClose={() => setOpen(false)} />}
+      <Button label="GSTR-1" icon={IconFileSpreadsheet} onClick={() => setOpen('return')} />
+      <Button label="Pay GST" icon={IconBuildingBank} onClick={() => setOpen('pay')} />
+      {open === 'return' && <GstDialog onClose={() => setOpen(undefined)} />}
+      {open === 'pay' && <PayGst onClose={() => setOpen(undefined)} />}
     </>
   )
 }

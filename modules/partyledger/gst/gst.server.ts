@@ -1,7 +1,7 @@
 // The tables of the return GSTR-1 of a legal entity and month as CSV.
 import { csvCell } from '../../../core/files/csv.ts'
 import { dayOf, endOfDay, startOfDay } from '../../../core/dates.ts'
-import { integer, oneOf, text } from '../../../core/model.ts'
+import { integer, oneOf } from '../../../core/model.ts'
 import { isSupervisor } from '../../../core/user.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -10,6 +10,7 @@ import { invalid, notFound, notPermitted } from '../../../server/refusal.ts'
 import { routeOf } from '../../../server/route.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { partyledger } from '../partyledger.model.ts'
+import { monthField } from './gst.model.ts'
 import { daysOfMonth, gstColumns, gstTables, type GstTable } from './gst.rules.ts'
 import { documents } from './documents.server.ts'
 import type { Asked } from './supplies.server.ts'
@@ -50,11 +51,7 @@ export const gstr1 = routeOf({
   summary: 'A table of the return GSTR-1 of a legal entity and month, as CSV',
   query: {
     LegalEntityId: integer('Legal Entity', { required: 'Legal Entity is required' }),
-    Month: text('Month', {
-      required: 'Month is required',
-      pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
-      patternMessage: 'Month must be like 2026-11',
-    }),
+    Month: monthField,
     Table: oneOf('Table', gstTables, { required: 'Table is required' }),
   },
   handler: async ({ db, user, query }) => {

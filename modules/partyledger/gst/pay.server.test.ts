@@ -1,0 +1,110 @@
+// GST is paid to the government by challan: no more than a place owes up to the month, and taken back where it was wrong.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../../core/dates.ts'
+import { lessAmounts } from '../../../core/money.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { booked } from '../../sales/sales.fixture.ts'
+import { byBank } from '../../transactions/by-bank.fixture.ts'
+
+const { app, labAdmin, accounts, desk } = networkForTests('labAdmin', 'accounts', 'desk')
+afterEach(() => expectInvariants(app.db))
+
+const taxed = 3002
+const today = (): string => dayOf(new Date())
+const month = (): string => today().slice(0, 7)
+const owed = async (): Promise<number> =>
+  (
+    await readRow<{ owed: number }>(
+      app,
+      'ledger_entries',
+      { account: 'gst payable', seller_id: 2 },
+      'coalesce(sum(credit - debit), 0)::float8 as owed',
+    )
+  ).owed
+beforeAll(async () => {
+  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  expect((await labAdmin.put(`/api/products/${taxed}`, { GstRate: 18, Sac: '999799' })).status).toBe(200)
+  await booked(labAdmin, { products: [taxed] })
+})
+const pay = (more: Json = {}, person: Person = accounts): Promise<Answered> =>
+  person.post('/api/paygst/partyledger', {
+    ...{ SellerId: 2, Month: month(), Amount: 1, Date: today(), ChallanNo: '26110300012345' },
+    ...byBank(),
+    ...more,
+  })
+
+test('a challan pays what was charged up to its month, and the tax that is owed comes down', async () => {
+  const before = await owed()
+  expect(before).toBeGreaterThan(1)
+  const answer = await pay({ Amount: 1 })
+  expect([answer.status, answer.body['errors'], answer.body['Amount']]).toEqual([200, undefined, 1])
+  expect(await owed()).toBe(lessAmounts(before, 1))
+  const paid = (await accounts.get(`/api/transactions/${String(answer.body['TransactionId'])}`)).body
+  expect(paid).toMatchObject({ Kind: 'Refund', Purpose: 'gst', Amount: 1 })
+  expect(paid['Remarks']).toContain('26110300012345')
+  const cancelled = await accounts.put('/api/cancel/transactions', {
+    formId: answer.body['TransactionId'] as unknown,
+    reason: 'Other month',
+  })
+  expect([cancelled.status, await owed()]).toEqual([200, before])
+})
+
+test('two challans at once do not pay the same tax, and what was cancelled can be paid again', async () => {
+  const Amount = await owed()
+  const both = await Promise.all([pay({ Amount }), pay({ Amount }, labAdmin)])
+  expect(both.map((one) => one.status).sort()).toEqual([200, 400])
+  expect(await owed()).toBe(0)
+  const none = await pay({ Amount: 0.01 })
+  expect([none.status, Object.keys(none.body['errors'] as Json)]).toEqual([400, ['Amount']])
+  const done = both.find((one) => one.status === 200)
+  // the drawer that has it is closed: the opposite one is recorded
+  await setRows(app, 'tran_batches', { close_date: null }, { close_date: new Date().toISOString() })
+  const cancelled = await accounts.put('/api/cancel/transactions', {
+    formId: done?.body['TransactionId'] as unknown,
+    reason: 'Other month',
+  })
+  expect([cancelled.status, await owed()]).toEqual([200, Amount])
+  expect((await pay({ Amount })).status).toBe(200)
+})
+
+test('an earlier month owes nothing of a later one', async () => {
+  await booked(labAdmin, { products: [taxed] })
+  const Month = addDays(`${month()}-01`, -1).slice(0, 7)
+  const answer = await pay({ Month, Amount: 0.01 })
+  expect([answer.status, answer.body['errors']]).toEqual([
+    400,
+    { Amount: [expect.stringContaining('0.00 of GST is owed up to the end of this month')] },
+  ])
+})
+
+test('a wrong field, a place elsewhere, a closed day and a role without the books are refused and pay nothing', async () => {
+  const before = await owed()
+  const errors = async (more: Json): Promise<unknown> => {
+    const answer = await pay(more)
+    return [answer.status, Object.keys(answer.body['errors'] as Json)]
+  }
+  for (const [more, at] of [
+    [{ Amount: 0 }, 'Amount'],
+    [{ Amount: -1 }, 'Amount'],
+    [{ Amount: 0.005 }, 'Amount'],
+    [{ Month: '2026-13' }, 'Month'],
+    [{ ChallanNo: null }, 'ChallanNo'],
+    [{ Date: addDays(today(), 1) }, 'Date'],
+    [{ Date: addDays(`${month()}-01`, -1) }, 'Date'],
+    [{ PaymentModeId: 47 }, 'PaymentModeId'],
+    [{ PaymentRef: null }, 'PaymentRef'],
+  ] as const)
+    expect(await errors(more)).toEqual([400, [at]])
+  expect((await pay({ SellerId: 3 })).status).toBe(404)
+  expect((await pay({}, desk)).status).toBe(403)
+  expect((await pay({}, await signedIn(app, 'institution', 13, 21))).status).toBe(403)
+  // the books are closed up to yesterday
+  const [yesterday, monthBefore] = [addDays(today(), -1), addDays(`${month()}-01`, -1).slice(0, 7)]
+  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: yesterday })
+  const closed = await pay({ Month: monthBefore, Date: yesterday })
+  expect([closed.status, Object.keys(closed.body['errors'] as Json)]).toEqual([422, ['Date']])
+  expect(await owed()).toBe(before)
+})

@@ -1,0 +1,155 @@
+// Paying the government by challan what a place charged of GST: never more than it owes up to the end of the month.
+import { endOfDay, startOfDay } from '../../../core/dates.ts'
+import { compareAmounts, formatMoney, lessAmounts } from '../../../core/money.ts'
+import { allOf } from '../../../core/refusal.ts'
+import { isSupervisor } from '../../../core/user.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { mayByPermit } from '../../../server/door/permission.ts'
+import { invalid, invalidBy, notFound, notPermitted } from '../../../server/refusal.ts'
+import { json, routeOf } from '../../../server/route.ts'
+import { booksOpen } from '../../transactions/books.server.ts'
+import { addMoney } from '../../transactions/money.server.ts'
+import { checkReference, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
+import { partyledger } from '../partyledger.model.ts'
+import { payGstFields } from './gst.model.ts'
+import { daysOfMonth } from './gst.rules.ts'
+
+/** The place and its legal entity, held, so that two challans at once do not pay the same tax. */
+const heldPlace = async (tx: Tx, placeId: number): Promise<{ entity_id: number }> => {
+  const place = await tx.maybe<{ entity_id: number }>(sql`
+    select
+      coalesce(legal_entity_id, client_id) as entity_id
+    from
+      clients
+    where
+      client_id = ${placeId}
+    for no key update
+  `)
+  if (!place) throw notFound('This place does not exist')
+  return place
+}
+
+/** What was charged up to `until` (ISO) less the challans of these months; never more than what is owed in all. */
+const owedUntil = async (tx: Tx, placeId: number, month: string, until: string): Promise<number> =>
+  (
+    await tx.one<{ owed: number }>(sql`
+      select
+        least(
+          coalesce(
+            sum(entry.credit - entry.debit) filter (
+              where
+                entry.transaction_id is null
+                and entry.entry_date <= ${until}
+            ),
+            0
+          ) - (
+            select
+              coalesce(sum(payment.amount), 0)
+            from
+              gst_challans challan
+              join transactions payment using (transaction_id)
+            where
+              payment.giver_id = ${placeId}
+              and challan.month <= ${month}::date
+              and not payment.is_cancelled
+              and not exists (
+                select
+                  1
+                from
+                  transactions reversal
+                where
+                  reversal.reverses_id = payment.transaction_id
+              )
+          ),
+          coalesce(sum(entry.credit - entry.debit), 0)
+        ) as owed
+      from
+        ledger_entries entry
+      where
+        entry.seller_id = ${placeId}
+        and entry.account = 'gst payable'
+        -- which the index of the small accounts asks for
+        and entry.account not in ('party', 'sales')
+    `)
+  ).owed
+
+type Challan = {
+  readonly SellerId: number
+  readonly Month: string
+  readonly Amount: number
+  readonly Date: string
+  readonly ChallanNo: string
+  readonly PaymentModeId: number
+  readonly PaymentRef: string | null
+}
+/** @throws 400 at Amount and Date; 422 in closed books */
+const pay = async (tx: Tx, user: Caller, challan: Challan): Promise<number> => {
+  const { first, last } = daysOfMonth(challan.Month)
+  if (challan.Date < first) throw invalid({ Date: ['Day cannot be before the month that is paid'] })
+  const { entity_id } = await heldPlace(tx, challan.SellerId)
+  await booksOpen(tx, challan.SellerId, [{ at: 'Date', date: challan.Date }])
+  const owed = await owedUntil(tx, challan.SellerId, first, endOfDay(last))
+  if (compareAmounts(challan.Amount, owed) > 0) {
+    const left = formatMoney(Math.max(lessAmounts(owed, 0), 0), { symbol: true })
+    throw invalid({ Amount: [`${left} of GST is owed up to the end of this month. Enter that or less`] })
+  }
+  const TransactionId = await addMoney(tx, user, {
+    Date: startOfDay(challan.Date),
+    GiverId: challan.SellerId,
+    ReceiverId: entity_id,
+    InvoiceId: null,
+    Amount: challan.Amount,
+    PaymentModeId: challan.PaymentModeId,
+    PaymentRef: challan.PaymentRef,
+    Remarks: `GST of ${challan.Month} to the government, challan ${challan.ChallanNo}`,
+    Kind: 'Refund',
+    Purpose: 'gst',
+  })
+  await tx.run(sql`
+    insert into
+      gst_challans (transaction_id, month, challan_no)
+    values
+      (
+        ${TransactionId},
+        ${first},
+        ${challan.ChallanNo}
+      )
+  `)
+  return TransactionId
+}
+
+export const payGst = routeOf({
+  method: 'POST',
+  path: 'paygst/partyledger',
+  access: { module: partyledger.id, permit: 'list' },
+  scope: 'places that the user works for',
+  summary: 'Pay the government by challan what a place charged of GST up to the end of a month',
+  body: payGstFields,
+  handler: async ({ db, user, body }) => {
+    if (!isSupervisor(user) || !mayByPermit(user, 'transactions', 'create'))
+      throw notPermitted('Accounts and managers pay GST')
+    const SellerId = Number(body.SellerId)
+    if (!user.Clients.includes(SellerId)) throw notFound('This place does not exist')
+    const Amount = Number(body.Amount)
+    if (Amount <= 0) throw invalid({ Amount: ['Amount must be above 0'] })
+    const may = allOf(
+      mayGiveBackBy(body.PaymentModeId),
+      checkReference(body),
+      mayUseMode(body.PaymentModeId, user.RoleId),
+    )
+    if (!may.ok) throw invalidBy(may)
+    const TransactionId = await db.transaction((tx) =>
+      pay(tx, user, {
+        SellerId,
+        Month: String(body.Month),
+        Amount,
+        Date: String(body.Date),
+        ChallanNo: body.ChallanNo ?? '',
+        PaymentModeId: Number(body.PaymentModeId),
+        PaymentRef: body.PaymentRef ?? null,
+      }),
+    )
+    return json({ message: `${formatMoney(Amount, { symbol: true })} GST paid`, TransactionId, Amount })
+  },
+})
