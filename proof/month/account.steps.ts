@@ -91,7 +91,7 @@ export const receive = async (
   world: World,
   worker: Worker,
   id: number,
-  { seller, party, invoice, isTax = false }: Pick<Money, 'seller' | 'party' | 'invoice' | 'isTax'>,
+  { seller, party, invoice, tax }: Pick<Money, 'seller' | 'party' | 'invoice' | 'tax'>,
   amount: number,
   mode: number,
 ): Promise<void> => {
@@ -100,7 +100,19 @@ export const receive = async (
   world.books.batchOf(batch, worker.id)
   const state = mode === cheque && amount > 0 ? 'waits' : 'counts'
   const since = world.moment.toISOString()
-  const received: Money = { id, seller, party, invoice, amount, mode, batch, since, state, isTax, banked: 0 }
+  const received: Money = {
+    id,
+    seller,
+    party,
+    invoice,
+    amount,
+    mode,
+    batch,
+    since,
+    state,
+    ...(tax && { tax }),
+    banked: 0,
+  }
   world.books.receive(received)
   if (invoice === null && state === 'counts' && amount > 0) world.books.settle(seller, party, received)
 }

@@ -15,8 +15,13 @@ export type Account =
   | 'purchases'
   | 'expenses'
   | 'gst paid'
+  | 'gst payable'
   | 'tds payable'
   | 'merged'
+
+/** Rounded half up, of amounts that are not below zero. */
+export const part = (amount: number, times: number, of: number): number =>
+  Math.floor((2 * amount * times + of) / (2 * of))
 
 export const [deposit, insurer, writeOff] = [47, 48, 49]
 /** The account of what is settled by a mode. */

@@ -1,6 +1,7 @@
 // The purchase bills of the plain books: what suppliers charge, are paid, and have tax withheld from, in whole paise. As
 // the law has it: once a year's payments to a party, without their GST, are beyond a threshold, all of them are taxed.
 import { financialYear } from '../../core/dates.ts'
+import { part } from './accounts.ts'
 import type { Books } from './books.ts'
 import type { Money } from './records.ts'
 
@@ -40,8 +41,6 @@ export type Tax = {
 }
 type Put = { readonly money: number; readonly bill: number; readonly amount: number }
 
-/** Rounded half up, of amounts that are not below zero. */
-const part = (amount: number, times: number, of: number): number => Math.floor((2 * amount * times + of) / (2 * of))
 /** GST of this walk is 18 % of whole rupees: 9 in 59 of what is paid. */
 const gstIn = (paid: number): number => part(paid, 9, 59)
 

@@ -1,7 +1,7 @@
 // Plain books of a month, kept independently of the network: what each party owes, holds and is paid, in whole paise,
 // by the simplest arithmetic. They take only ids and list prices from the product.
 import type { Bank, Batch, Invoice, Line, Money, MoneyState, Referral, Sale } from './records.ts'
-import { Accounts, deposit, isMoney, settledBy, type Account } from './accounts.ts'
+import { Accounts, deposit, isMoney, part, settledBy, type Account } from './accounts.ts'
 
 export const paise = (rupees: unknown): number => Math.round(Number(rupees) * 100)
 /** Rounded half up; amounts and percentages are never negative here. */
@@ -39,6 +39,8 @@ export class Books {
   /** The bank account of a laboratory. */
   readonly banks = new Map<number, Bank>()
   puts: Put[] = []
+  /** Places of one registration for GST, which charge it. */
+  registered = new Set<number>()
   /** The day up to which the books are closed, yyyy-mm-dd. */
   closedTill = ''
 
@@ -59,6 +61,21 @@ export class Books {
   invoiceNet(invoice: Invoice): number {
     if (invoice.cancelled) return invoice.frozen
     return invoice.sales.reduce((sum, id) => sum + this.net(this.sale(id)), 0)
+  }
+  /**
+   * The GST in a sale: 18 in 118 of what is taxed of it, with its share of the additional discount, in two halves of
+   * whole paise. A registered place charges it to all but places of the same registration.
+   */
+  tax(sale: Sale): number {
+    if (!this.registered.has(sale.seller) || this.registered.has(sale.buyer)) return 0
+    const live = sale.live ? sale.lines.filter((line) => line.live) : []
+    const sum = (lines: readonly Line[]): number => lines.reduce((all, line) => all + lineNet(line), 0)
+    const [all, taxed] = [sum(live), sum(live.filter((line) => line.taxed))]
+    return taxed === 0 ? 0 : 2 * part(part(this.net(sale), taxed, all), 9, 118)
+  }
+  /** What an invoice that is not cancelled has of GST. */
+  invoiceTax(invoice: Invoice): number {
+    return invoice.cancelled ? 0 : invoice.sales.reduce((all, id) => all + this.tax(this.sale(id)), 0)
   }
   paid(invoice: number): number {
     let sum = 0
@@ -120,14 +137,17 @@ export class Books {
   }
   /** Runs a change to sales of an invoice: its buyer owes the difference. */
   billed(invoice: Invoice, work: () => void): void {
-    const before = invoice.cancelled ? 0 : this.invoiceNet(invoice)
+    const net = (): number => (invoice.cancelled ? 0 : this.invoiceNet(invoice))
+    const [before, taxBefore] = [net(), this.invoiceTax(invoice)]
     work()
-    this.owe(invoice.seller, invoice.buyer, 'sales', (invoice.cancelled ? 0 : this.invoiceNet(invoice)) - before)
+    this.owe(invoice.seller, invoice.buyer, 'sales', net() - before)
+    this.accounts.post(invoice.seller, 'sales', 'gst payable', this.invoiceTax(invoice) - taxBefore)
   }
   issue(invoice: Invoice): void {
     this.invoices.set(invoice.id, invoice)
     for (const id of invoice.sales) this.sale(id).invoice = invoice.id
     this.owe(invoice.seller, invoice.buyer, 'sales', this.invoiceNet(invoice))
+    this.accounts.post(invoice.seller, 'sales', 'gst payable', this.invoiceTax(invoice))
   }
   /** What a receipt on account has left. */
   rest(one: Money): number {
@@ -193,7 +213,7 @@ export class Books {
   /** A draw moves what a party has already. */
   #settled(one: Money, sign: 1 | -1): void {
     // what the government is paid is of no party
-    if (one.isTax) this.accounts.post(one.seller, 'tds payable', 'money', -sign * one.amount)
+    if (one.tax) this.accounts.post(one.seller, one.tax, 'money', -sign * one.amount)
     else if (one.mode !== deposit) this.owe(one.seller, one.party, settledBy(one.mode), -sign * one.amount)
     else if (sign < 0) this.puts = this.puts.filter((put) => put.drawn !== one.id)
   }
@@ -244,7 +264,7 @@ export class Books {
   }
   /** What a place is owed and has is another's from now on; what it sold and spent remains its own. */
   mergePlaces(from: number, to: number): void {
-    for (const account of ['party', 'money', 'bank'] as const) {
+    for (const account of ['party', 'money', 'bank', 'gst payable'] as const) {
       const amount = this.accounts.of(from, account)
       this.accounts.post(from, 'merged', account, amount)
       this.accounts.post(to, account, 'merged', amount)

@@ -7,6 +7,7 @@ import { seeded } from '../../demo/people.ts'
 import * as account from './account.steps.ts'
 import * as bank from './bank.steps.ts'
 import * as bill from './bills/bill.steps.ts'
+import * as gst from './bills/gst.steps.ts'
 import * as payment from './bills/payment.steps.ts'
 import { expectSame } from './compare.ts'
 import { expectReports, expectTrialBalance } from './reports.ts'
@@ -60,6 +61,8 @@ const steps = {
   cancelPayment: [payment.cancelPayment, 8],
   payTax: [payment.payTax, 6],
   cancelTax: [payment.cancelTax, 3],
+  payGst: [gst.payGst, 6],
+  cancelGst: [gst.cancelGst, 2],
   accession: [together.accession, 4],
   move: [referral.move, 27],
   agree: [referral.agree, 6],
@@ -122,6 +125,7 @@ test(
       expect([world.people.count, world.people.places.length]).toEqual([50, 9])
       await bank.openBanks(world)
       await payment.openSuppliers(world)
+      await gst.openGst(world)
       for (let at = 0; at < count;) {
         const moments = Array.from({ length: Math.min(hands, count - at) }, (_, hand) => at + hand + 1)
         at += moments.length

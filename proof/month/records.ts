@@ -7,6 +7,8 @@ export type Line = {
   /** Percent of the line's net, as recorded on the sale. */
   readonly percent: number
   live: boolean
+  /** Of a product that is taxed, at 18 % in its price. */
+  readonly taxed: boolean
 }
 export type Sale = {
   readonly id: number
@@ -54,8 +56,8 @@ export type Money = {
   /** ISO. */
   readonly since: string
   state: MoneyState
-  /** Withheld tax that the government was paid, or gave back. */
-  readonly isTax?: boolean
+  /** Tax, withheld or charged, that the government was paid, or gave back. */
+  readonly tax?: 'gst payable' | 'tds payable'
   /** What of it the bank has shown. */
   banked: number
 }

@@ -58,6 +58,7 @@ export const expectTrialBalance = async (world: World): Promise<void> => {
     banks: of((name) => name.startsWith('Bank:')),
     commission: of((name) => name === 'Commission'),
     charges: of((name) => name === 'Bank charges'),
+    gst: of((name) => name === 'GST payable'),
     all: of(() => true),
   }).toEqual({
     parties: accounts.total('party'),
@@ -66,6 +67,7 @@ export const expectTrialBalance = async (world: World): Promise<void> => {
     banks: accounts.total('bank'),
     commission: accounts.total('commission'),
     charges: accounts.total('bank charges'),
+    gst: accounts.total('gst payable'),
     all: 0,
   })
 }

@@ -8,6 +8,8 @@ import type { Worker } from './people.ts'
 import { follow, type Opened } from './referred.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
+/** It is in half of all sales. */
+export const taxedProduct = 3093
 const products = [3001, 3002, 3019, 3022, 3024, 3036, 3091, 3093, 3118]
 export const [cash, upi, cheque] = [40, 42, 44]
 /** Cash, card, UPI, bank transfer, cheque, demand draft and gateway. */
@@ -34,6 +36,7 @@ const lineOf = (row: Json): Line => ({
   discount: Number(row['DiscountPercent']),
   percent: Number(row['CommissionPercent'] ?? 0),
   live: true,
+  taxed: row['ProductId'] === taxedProduct,
 })
 export const readSale = (world: World, id: number): Promise<Json> =>
   world.read({ person: world.people.admin }, `/api/sales/${id}`)

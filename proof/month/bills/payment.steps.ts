@@ -162,7 +162,8 @@ export const payAhead: Step = async (world) => {
 }
 
 /** Cancels a payment; in a closed batch the opposite comes today. */
-const cancel = async (world: World, money: Money): Promise<boolean> => {
+/** Cancels a payment in the network and the books; answers whether it was. */
+export const cancel = async (world: World, money: Money): Promise<boolean> => {
   const worker = world.dice.pick(world.people.place(money.seller).accounts)
   const isOpen = money.batch === null || world.books.batches.get(money.batch)?.open === true
   const answer = await world.ask(worker, 'PUT', '/api/cancel/transactions', { formId: money.id, reason: 'Not sent' })
@@ -220,7 +221,7 @@ export const payTax: Step = async (world) => {
   if (paise(answer.body['Amount']) !== amount)
     throw new Error(`The government was paid ${String(answer.body['Amount'])} instead of ${amount}`)
   const id = Number(answer.body['TransactionId'])
-  await receive(world, worker, id, { seller, party: 1, invoice: null, isTax: true }, -amount, bank)
+  await receive(world, worker, id, { seller, party: 1, invoice: null, tax: 'tds payable' }, -amount, bank)
   for (const tax of due) tax.paidBy = id
   return 'done'
 }
@@ -228,7 +229,7 @@ export const payTax: Step = async (world) => {
 /** What the government has is taken back, and is owed to it again. */
 export const cancelTax: Step = async (world) => {
   const { bills, books } = world
-  const paid = recent(world, books.money.values(), (one) => one.isTax === true && one.amount < 0, 5)
+  const paid = recent(world, books.money.values(), (one) => one.tax === 'tds payable' && one.amount < 0, 5)
   if (!paid || paid.seller !== (world.seller ?? 2)) return 'nothing'
   const had = bills.taxes.filter((tax) => tax.paidBy === paid.id)
   if (!(await cancel(world, paid))) return 'refused'
