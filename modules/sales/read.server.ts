@@ -59,6 +59,20 @@ const legInvoiced = sql`
   )
 `
 
+// what its net amount has in it of GST
+const gstAmount = sql`
+  (
+    select
+      sum(supply.tax)
+    from
+      sale_supplies supply
+    where
+      supply.sale_id = sale.sale_id
+    having
+      bool_or(supply.is_taxed)
+  )
+`
+
 // the price of the next party on the route, where there is one
 const margin = sql`
   (
@@ -148,6 +162,7 @@ export const readSale = (saleId: number): Sql => sql`
     ${shown('sale', ['AddlDiscount', 'GrossAmount', 'Discount', 'IsRounded', 'NetAmount', 'Paid'])},
     ${roundingOf('sale')} as "Rounding",
     sale.net_amount - sale.paid as "Outstanding",
+    ${gstAmount} as "GstAmount",
     ${margin} as "Margin",
     sale.status_id as "StatusId",
     json_build_object('ItemLabel', status.item_label) as "SaleStatus",

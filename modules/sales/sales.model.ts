@@ -180,6 +180,8 @@ export const saleFields = {
   IsRounded: boolean('Rounded', { computed: true }),
   Rounding: money('Rounding', { computed: true, ...priced }),
   NetAmount: money('Net Amount', { computed: true, ...priced }),
+  /** Of the net amount; null where nothing of it is taxed. */
+  GstAmount: money('GST Included', { computed: true, ...priced }),
   Paid: money('Paid', { computed: true, ...priced }),
   Outstanding: money('Outstanding', { computed: true, ...priced }),
   // the net amount less the price of the next party on the route; null without one

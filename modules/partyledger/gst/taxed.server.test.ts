@@ -72,6 +72,9 @@ test('what a patient pays for a taxed product has its GST in it, which leaves th
   const [one, other] = [amountOf(sale, exempt), amountOf(sale, taxed)]
   const share = Math.round((other * Number(sale['NetAmount']) * 100) / (one + other)) / 100
   expect(await posted(sale['InvoiceId'])).toEqual(within(share))
+  // so the sale says, and one that is exempt says nothing of it
+  expect(sale['GstAmount']).toBe(within(share).tax)
+  expect((await booked(labAdmin, { products: [exempt] }))['GstAmount']).toBeNull()
   const lines = await readRows(app, 'sale_products', { sale_id: sale['SaleId'] }, 'gst_rate::float8, sac', 'sequence')
   expect(lines).toEqual([
     { gst_rate: null, sac: null },

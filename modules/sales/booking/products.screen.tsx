@@ -42,6 +42,13 @@ const Why = ({ line }: { line: SaleProduct }) => (
         ? `Changed, the list gives ${money(line.OriginalDiscountPercent ?? 0)}`
         : 'As the list gives it'}
     </dd>
+    {typeof line.GstRate === 'number' && (
+      <>
+        <dt>GST %</dt>
+        <dd>{money(line.GstRate)}</dd>
+        <dd>{`In the price, SAC ${line.Sac ?? ''}`}</dd>
+      </>
+    )}
     <dt>Commission %</dt>
     <dd>{money(line.CommissionPercent)}</dd>
     <dd>{whyCommission(line.CommissionSource)}</dd>

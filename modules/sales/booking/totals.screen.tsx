@@ -63,6 +63,18 @@ const Margin = () => {
   )
 }
 
+/** The prices have it in them: it is no part of the sum. */
+const Gst = () => {
+  const gst = useValue('GstAmount')
+  if (typeof gst !== 'number') return null
+  return (
+    <div className="quiet">
+      <dt>GST included</dt>
+      <dd>{formatMoney(gst)}</dd>
+    </div>
+  )
+}
+
 export const Totals = () => {
   const { mode, additional, GrossAmount, Discount, Rounding, NetAmount, Paid, cheques, Outstanding, word } = useTotals()
   const isVisible = useValue('NetAmount') !== undefined
@@ -98,6 +110,7 @@ export const Totals = () => {
           <dt>Net Amount</dt>
           <dd>{formatMoney(NetAmount, { symbol: true })}</dd>
         </div>
+        {mode === 'view' && <Gst />}
         <div>
           <dt>Paid</dt>
           <dd>{formatMoney(Paid)}</dd>
