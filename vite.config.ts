@@ -95,6 +95,40 @@ const headsOfModels = (): Plugin => ({
   },
 })
 
+/** Files by their ends, folders with a slash. */
+const files = (...ends: readonly string[]): RegExp =>
+  new RegExp(`[\\\\/](${ends.join('|').replaceAll('/', String.raw`[\\/]`)})\\.(ts|tsx|mjs|js)$`)
+const any = '[^/]+'
+/** What a page without a user shows, and every other page too. */
+const ofEntrance = files(
+  `web/(keys|api|message|error)/${any}`,
+  'web/(product|root|router|list/list-search|shell/hotkey-sheet)',
+  'web/part/(button|labelled|logo|modal|use-phone|waiting)',
+  'web/session/(guard|last-seen|permission|preferences|scheme|session|signed-out|who-am-i)',
+  'core/(network|same)',
+  'esm/(createReactComponent|defaultAttributes)',
+)
+/** What every page of a user shows. */
+const ofFrame = files(
+  'web/(heads|modules|shell/shell|dialog/ask)',
+  'web/part/(icon|avatar|menu)',
+  'web/record/(values|record-link|focus|status|use-arrival)',
+  'web/list/table/(use-room|columns|cell|text-of)',
+  'core/(user|titles|dates|money)',
+)
+/** What every list and every record shows. */
+const ofRecords = files(
+  'web/(pickers|part/date-input|field/shown|dialog/upload|edit/list-state)',
+  'web/list/(list-address|save-file)',
+  'web/print/(print|run|follow-run)',
+  `core/(model|files/csv|expression/${any})`,
+  'modules/lists/(items|draw).model',
+)
+/** What every record shows. */
+const ofDetail = files(
+  'web/(screen/screen-of|detail/(detail|detail-page|record-part)|picker/picker|field/control|dialog/reason)',
+)
+
 /** What the entrance itself loads. */
 const everyPages = /\/(react|tanstack|rolldown-runtime|icons|parts|index)-[^/]*$/
 
@@ -181,21 +215,14 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 3 },
-            { name: 'icons', test: /@tabler.*[\\/](createReactComponent|defaultAttributes)/, priority: 3 },
-            { name: 'network', test: /[\\/]core[\\/](network|same)\.ts/, priority: 5 },
-            // the signs of the sidebar, and dates: the entrance shows neither
-            { name: 'signs', test: /[\\/]web[\\/]part[\\/]icon\.tsx/, priority: 1 },
-            { name: 'dates', test: /[\\/]core[\\/]dates\.ts|node_modules[\\/]dayjs[\\/]/, priority: 2 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 9 },
             // a file for each sign and each small part that screens share would be sixty requests before the first list
-            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
-            {
-              name: 'parts',
-              test: /[\\/]web[\\/](part|keys|api|message|session)[\\/](?!date-input|icon\.)/,
-              minShareCount: 3,
-              priority: 3,
-            },
+            { name: 'parts', test: ofEntrance, priority: 8 },
+            { name: 'frame', test: ofFrame, priority: 7 },
+            { name: 'records', test: ofRecords, priority: 6 },
+            { name: 'detail', test: ofDetail, priority: 5 },
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2, priority: 6 },
           ],
         },
       },

@@ -142,6 +142,8 @@ test('without a network a list shows a message, and loads by itself when the lin
   // the screen itself is loaded before the network fails
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))
+  const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/samples.model-'))
+  await settles(() => page.evaluate(isThere), true)
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Samples', exact: true }).click()
   await shows(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))

@@ -33,6 +33,19 @@ const heads = () => import('./heads.ts')
 const modules = () => import('./modules.ts')
 const listAddress = () => import('./list/list-address.ts')
 const loadShell = () => import('./shell/shell.tsx')
+const loadList = () => import('./list/list-page.tsx')
+/** Loads what an address of the shell shows while the server identifies the user; who shows it tells what failed. */
+const loadAhead = (pathname: string): void => {
+  const [, first = '', second] = pathname.split('/')
+  const isList = first === 'summary' && second !== 'dashboard'
+  const ahead = [
+    loadShell(),
+    modules().then(({ screenOf }) => screenOf(first)?.()),
+    heads().then(({ loadModel }) => loadModel(isList ? (second ?? '') : first)),
+    ...(isList ? [listAddress(), loadList()] : []),
+  ]
+  for (const one of ahead) one.catch(() => undefined)
+}
 
 /** Shows the page of a missing address: the library throws what it catches further up. */
 const notFoundHere = (): never => {
@@ -84,9 +97,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: (entering) => {
-    // the shell loads while the server identifies the user
-    void loadShell().catch(() => undefined)
-    void modules().catch(() => undefined)
+    loadAhead(entering.location.pathname)
     return enterShell(entering)
   },
   component: lazyRouteComponent(loadShell, 'Shell'),
@@ -121,7 +132,7 @@ const summary = createRoute({
       throw redirect({ to: '/summary/$moduleId', params, search: { ...start, ...search }, replace: true })
     return { model }
   },
-  component: lazyRouteComponent(() => import('./list/list-page.tsx'), 'ListPage'),
+  component: lazyRouteComponent(loadList, 'ListPage'),
 })
 const detail = createRoute({
   getParentRoute: () => shell,

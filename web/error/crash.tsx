@@ -6,8 +6,13 @@ import { isMissingScreen, isUpdated } from './newer.ts'
 export const CrashPage = ({ error, reset }: { error?: unknown; reset?: () => void }) => {
   useEffect(() => {
     // the address is already that of the next screen, and what was typed is stored as a draft
-    if (isMissingScreen(error)) void isUpdated().then((is) => is && location.reload())
-  }, [error])
+    if (!isMissingScreen(error)) return undefined
+    void isUpdated().then((is) => is && location.reload())
+    // it could not be loaded: it is as soon as the line is back
+    const again = () => reset?.()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [error, reset])
   return (
     <ErrorPage
       number={500}

@@ -7,8 +7,8 @@ import { cache } from '../api/cache.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { useIdle } from '../session/idle.ts'
-import { heads } from '../heads.ts'
-import { loadAsking, nameOfScreen, screenOf } from '../modules.ts'
+import { heads, loadModel } from '../heads.ts'
+import { headsInOrder, loadAsking, nameOfScreen, screenOf } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { remember, remembered } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
@@ -29,8 +29,15 @@ const loadCommand = () => import('./command.tsx')
 const Command = lazy(async () => ({ default: (await loadCommand()).Command }))
 /** Milliseconds after which a screen counts as at rest; then the parts that a key may open next are loaded. */
 const quietTime = 200
+/**
+ * Loads the models of all lists that the user may open, one after the other, so that a line that fails later keeps no
+ * list from showing what it can. What the browser has is not sent again.
+ */
+const fetchModels = async (session: Session): Promise<void> => {
+  for (const { id } of headsInOrder()) if (may(session, id, 'list')) await loadModel(id)
+}
 /** Loads what the keys of a list open, and its dialogs. Saved keys bridge the load; this shortens it. */
-const fetchAhead = (moduleId: string | undefined) => {
+const fetchAhead = (moduleId: string | undefined, session: Session) => {
   const screen = moduleId && screenOf(heads[moduleId]?.opens ?? moduleId)
   const ahead = [
     loadAsked,
@@ -40,6 +47,7 @@ const fetchAhead = (moduleId: string | undefined) => {
   ]
   const fetchAll = () => {
     for (const load of ahead) load().catch(() => undefined)
+    fetchModels(session).catch(() => undefined)
   }
   // when the browser is idle; not every browser reports that
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll)
@@ -74,12 +82,12 @@ const Frame = ({ session }: { session: Session }) => {
         if (!wasQuiet || !isQuiet()) return wait(isQuiet())
         // for a screen without fields or rows only this reports that it has opened
         playKeys('page')
-        fetchAhead(moduleId)
+        fetchAhead(moduleId, session)
       }, quietTime)
     }
     wait(false)
     return () => clearTimeout(timer)
-  }, [moduleId, router])
+  }, [moduleId, router, session])
   useEffect(() => {
     onNeedsSecond((needing) => {
       if (may(session, 'requests', 'create'))
