@@ -6,8 +6,7 @@ import { FlagChip, seriesOf } from '../drawing/result.screen.tsx'
 import { differing, limitText } from '../judging/delta.rules.ts'
 import { Held } from './held.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
-import { whoOf } from '../judging/who.rules.ts'
-import { asksWeeks, statesOf, weeksText } from '../../elements/draw.rules.ts'
+import { whoOf, whomOf } from '../judging/who.rules.ts'
 import { waitsFor } from '../../elements/ranges.rules.ts'
 import { sourceWords } from '../judging/source.rules.ts'
 import { TrendChart } from '../drawing/trend.screen.tsx'
@@ -29,29 +28,6 @@ import { judgedOf, useSheet } from './typing.screen.tsx'
 
 type Props = { row: ResultRow; rows: readonly ResultRow[]; judged: ReadonlyMap<number, Judged> }
 
-const whom = (row: ResultRow, judged: Judged | undefined): string => {
-  const range = judged?.Range
-  if (!range) return ''
-  const gender = range.GenderId === null ? 'any gender' : (row.Gender ?? 'unknown gender').toLowerCase()
-  const { MinAge, MaxAge, MinAgeDays, MaxAgeDays, MinAgeHours, MaxAgeHours } = range
-  const age =
-    MinAgeHours != null || MaxAgeHours != null
-      ? `${MinAgeHours ?? 0} to ${MaxAgeHours ?? ''} hours of life`
-      : MinAgeDays != null || MaxAgeDays != null
-        ? `${MinAgeDays ?? 0} to ${MaxAgeDays ?? ''} days`
-        : MinAge != null && MaxAge != null && MaxAge < 120
-          ? `${MinAge} to ${MaxAge} years`
-          : MinAge
-            ? `from ${MinAge} years`
-            : 'any age'
-  const { weeks } = whoOf(row)
-  return [
-    age,
-    gender,
-    ...statesOf(range).map((state) => state.toLowerCase()),
-    ...(asksWeeks(range) && weeks != null ? [`${weeksText(weeks)} at the draw`] : []),
-  ].join(', ')
-}
 const what: Readonly<Record<number, string>> = {
   [resultType.Numeric]: 'Any number',
   [resultType.ShortText]: 'Text',
@@ -101,7 +77,7 @@ const Range = ({ row, judged }: Props) => {
           <b>
             {rangeText(range)} {/\d$/.test(rangeText(range)) ? unitText(row.UnitOfMeasure) : ''}
           </b>{' '}
-          <span className="secondary">{whom(row, now)}</span>
+          <span className="secondary">{range && whomOf(row, range)}</span>
         </p>
       ) : (
         <p className="secondary">
