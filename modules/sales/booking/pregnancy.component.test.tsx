@@ -20,7 +20,13 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   '3001,3107': ['CyclePhase'],
   '3002,3107': ['CyclePhase', 'Treatment'],
 }
-const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | null = null, more: object = {}) => {
+const at = async (
+  address: string,
+  GenderId: number,
+  BirthDate: string,
+  Pregnancy: string | null = null,
+  more: object = {},
+) => {
   const sale = {
     SaleId: 7,
     RowVersion: 1,
@@ -39,7 +45,7 @@ const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | nul
     Actions: { update: true },
     ...more,
   }
-  await open('/sales?SaleId=7', { session: somebody('FrontDesk'), read: [['/api/sales/7', {}, sale]] })
+  await open(address, { session: somebody('FrontDesk'), read: [['/api/sales/7', {}, sale]] })
   answerSome(
     ({ url }) =>
       ({
@@ -48,6 +54,11 @@ const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | nul
         '/api/asks/products': { Asks: asked[url.searchParams.get('ProductIds') ?? ''] ?? [] },
       })[url.pathname],
   )
+}
+const edit = async (
+  ...of: readonly [GenderId: number, BirthDate: string, Pregnancy?: string | null, more?: object]
+) => {
+  await at('/sales?SaleId=7', ...of)
   await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await userEvent.keyboard('{Alt>}e{/Alt}')
   await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
@@ -113,6 +124,14 @@ test('fasting, phase and treatment are asked only where a product on the bill ne
   await expect.poll(shown).toEqual(['Treatment'])
   await edit(gender.Male, '1996-05-01', null, { SaleProducts, CyclePhase: 'luteal' })
   await expect.poll(shown).toEqual(['Cycle Phase', 'Treatment'])
+})
+
+test('a copy of a sale states nothing of the next draw', async () => {
+  const stated = { PregnancyWeeks: 20, PregnancyWeeksOn: '2026-11-20', FastingHours: 10, Treatment: 'yes' }
+  await at('/sales?SaleId=7&clone=true', gender.Female, '1996-05-01', 'yes', stated)
+  await expect.element(field).toHaveValue('')
+  const names = ['Weeks Pregnant', 'Fasting Hours', 'Treatment']
+  expect(names.flatMap((name) => page.getByLabelText(name, { exact: true }).elements())).toEqual([])
 })
 
 test('what is stated shows for any patient', async () => {
