@@ -537,6 +537,65 @@ select 'a released value of a rejected tube was kept by a signatory', 'work item
   where w.status_id in (153, 154, 159) and r.result is not null and r.source is distinct from 'formula' and t.status_id = 122
     and 'rejected:' || t.sample_id <> all (w.tube_kept_for)
 union all
+select 'a released result is of an accessioned sale', 'work item ' || w.work_item_id
+from work_items w join sales s on s.sale_id = w.sale_id
+where w.status_id in (154, 159) and s.status_id <> 90 and (s.accession_date is null or s.status_id < 95)
+union all
+select 'no value is released that is calculated from one with an amendment that waits', 'work item ' || w.work_item_id
+from work_items i
+  join results waiting on waiting.result_id = i.amended_result_id
+  join work_items w on w.sale_id = i.sale_id and w.status_id in (154, 159)
+  join elements e on e.element_id = w.element_id and e.formula ~ ('\{\s*' || i.element_id || '\s*\}')
+  join results r on r.result_id = w.result_id
+where r.result is not null
+  and r.released_at > waiting.entered_at
+  -- of an element at two labs it is not said here which one counts
+  and not exists (
+    select 1 from work_items o
+    where o.sale_id = i.sale_id and o.element_id = i.element_id and o.work_item_id <> i.work_item_id
+  )
+union all
+-- since this is kept
+select 'a collected tube has who drew it', 'sample ' || t.sample_id from samples t
+where t.collection_date is not null
+  and t.collected_by_id is null
+  and t.created_at > (select m.applied_at from migrations m where m.name = '0226_who_draws.sql')
+union all
+select 'no tube is received before it was drawn', 'sample ' || t.sample_id from samples t
+where t.received_date < t.collection_date
+  and t.created_at > (select m.applied_at from migrations m where m.name = '0226_who_draws.sql')
+union all
+-- as it is said of the newest reports of a month
+select 'a previous result was in force when the report with it was issued', 'report ' || p.report_id
+from (
+  select report.report_id, report.created_at, report.sale_id, s.patient_id, printed ->> 'Element' as element,
+    printed ->> 'PreviousResult' as result
+  from reports report
+    join sales s on s.sale_id = report.sale_id
+    cross join lateral json_array_elements(report.content -> 'Departments') department
+    cross join lateral json_array_elements(department -> 'Tests') test
+    cross join lateral json_array_elements(test -> 'Rows') printed
+  where report.superseded_at is null
+    and report.created_at > now() - interval '31 days'
+    and printed ->> 'PreviousResult' is not null
+) p
+  join work_items own on own.sale_id = p.sale_id
+  join elements e on e.element_id = own.element_id and e.name = p.element
+where not exists (
+  select 1
+  from sales other
+    join work_items w on w.sale_id = other.sale_id and w.element_id = own.element_id
+    join results r on r.work_item_id = w.work_item_id
+  where other.patient_id = p.patient_id
+    and other.sale_id <> p.sale_id
+    and (p.result = r.result or starts_with(p.result, r.result || ' '))
+    and r.released_at <= p.created_at
+    and not exists (
+      select 1 from results later
+      where later.work_item_id = r.work_item_id and later.version > r.version and later.released_at <= p.created_at
+    )
+)
+union all
 select 'a released result has the hash of its values', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
   where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id, r.source, r.lab_instrument_id), 'utf8')))
 union all

@@ -16,7 +16,8 @@ beforeAll(async () => {
 const reported = async (patient: number, Sodium: string, days: { drawn?: number; planned?: number } = {}) => {
   const sale = await paidSale(bench.desk, patient, [product.electrolytes])
   const { drawn = 0, planned = 0 } = days
-  await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(drawn) })
+  const at = daysAgo(drawn)
+  await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { collection_date: at, received_date: at })
   await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(planned) })
   await letGo(bench, sale['SaleId'], { Sodium })
   return sale

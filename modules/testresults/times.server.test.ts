@@ -44,6 +44,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
           performing_lab_id,
           status_id,
           collection_date,
+          collected_by_id,
           received_date
         )
       select
@@ -57,6 +58,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
         performing_lab_id,
         status_id,
         collection_date,
+        collected_by_id,
         received_date
       from
         samples

@@ -1,0 +1,63 @@
+// The invariants of results find what must not be in any database.
+import { expect, test } from 'vitest'
+import { raw } from '../../server/db/db.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { invariants } from '../../server/testing/invariants.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
+import { amend, letGo, rowOf } from './testresults.fixture.ts'
+
+const { app, ...bench } = networkForTests('desk', 'technologist', 'pathologist', 'other')
+const broken = async (): Promise<unknown[]> => [
+  ...new Set((await app.db.read.rows<{ invariant: string }>(raw(invariants))).map((row) => row.invariant)),
+]
+const reported = async (PatientId: number, products: readonly number[], hours: number): Promise<Json> => {
+  const sale = await accessioned(bench.desk, {
+    PatientId,
+    BuyerId: 21,
+    products,
+    CollectionDate: daysAgo(hours / 24),
+  })
+  await letGo(bench, sale['SaleId'])
+  return sale
+}
+
+test('a released result of a sale that is not accessioned, and a tube that nobody drew or that came before its draw', async () => {
+  const sale = await reported(await aPatient(bench.desk), [product.electrolytes], 1)
+  const ofSale = { sale_id: sale['SaleId'] }
+  expect(await broken()).toEqual([])
+  await setRows(app, 'sales', ofSale, { accession_date: null })
+  expect(await broken()).toEqual(['a released result is of an accessioned sale'])
+  await setRows(app, 'sales', ofSale, { accession_date: daysAgo(0) })
+  await setRows(app, 'samples', ofSale, { collected_by_id: null, received_date: daysAgo(1) })
+  expect((await broken()).sort()).toEqual([
+    'a collected tube has who drew it',
+    'no tube is received before it was drawn',
+  ])
+  await setRows(app, 'samples', ofSale, { collected_by_id: bench.desk.userId, received_date: daysAgo(0) })
+  expect(await broken()).toEqual([])
+})
+
+test('a calculated value that went out while the amendment of its input waited', async () => {
+  const sale = await reported(await aPatient(bench.desk), [product.creatinine], 1)
+  expect((await amend(bench.pathologist, sale['SaleId'], { Creatinine: '0.9' })).status).toBe(200)
+  expect(await broken()).toEqual([])
+  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Creatinine')
+  const amendment = { result_id: (row['Amendment'] as Json)['ResultId'] }
+  await setRows(app, 'results', amendment, { entered_at: daysAgo(1) })
+  expect(await broken()).toEqual(['no value is released that is calculated from one with an amendment that waits'])
+  await setRows(app, 'results', amendment, { entered_at: daysAgo(0) })
+})
+
+test('a previous result that was not in force any more when it was printed', async () => {
+  const patient = await aPatient(bench.desk, { Name: 'Printed Before' })
+  const first = await reported(patient, [product.electrolytes], 3)
+  await reported(patient, [product.electrolytes], 1)
+  expect(await broken()).toEqual([])
+  const key = { sale_id: first['SaleId'] }
+  await setRows(app, 'sales', key, { patient_id: await aPatient(bench.desk, { Name: 'Somebody Else' }) })
+  expect(await broken()).toContain('a previous result was in force when the report with it was issued')
+  await setRows(app, 'sales', key, { patient_id: patient })
+  expect(await broken()).toEqual([])
+})
