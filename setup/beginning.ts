@@ -109,6 +109,7 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['invoices', 'Invoice', 'invoice'],
   ['invoices', 'Credit note', 'creditnote'],
   ['invoices', 'Statement of account', 'statement'],
+  ['invoices', 'Last payment reminder', 'reminder'],
   ['referrals', 'Referral statement', 'statement'],
   ['transactions', 'Receipt voucher', 'receipt'],
   ['transactions', 'Refund voucher', 'refund'],

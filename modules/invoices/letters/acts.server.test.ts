@@ -5,6 +5,7 @@ import { mailServer } from '../../../server/jobs/mail.ts'
 import { systemAuthor } from '../../../server/session/system.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
+import { pdfPages } from '../../../server/testing/pdf.ts'
 import { postOffice } from '../../../server/testing/post-office.ts'
 import { countRows, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
@@ -110,6 +111,31 @@ test('an overdue buyer is reminded once in seven days, also by two at once', asy
   expect((await remind([BuyerId])).status).toBe(200)
   await pay(invoice, Number(invoice['NetAmount']))
   expect(await delivered()).toEqual([])
+})
+
+test('the reminder that a buyer was sent is printed again as it was, a duplicate', async () => {
+  await delivered()
+  await setRows(app, 'invoice_letters', { kind: 'reminder' }, { created_at: addDays(today(), -7) })
+  const [first, second] = [await issued(await sold()), await issued(await sold())]
+  await late(first, 3)
+  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
+  const templateId: unknown = templates.find((one) => one['Layout'] === 'reminder')?.['TemplateId']
+  const print = (invoice: Json) =>
+    admin.post('/api/print/invoices/', { templateId, formId: invoice['InvoiceId'], device: 'screen' })
+  const early = await print(second)
+  expect([early.status, early.body['message']]).toEqual([
+    422,
+    'The buyer was sent no reminder since this invoice was issued',
+  ])
+  expect((await remind([BuyerId])).status).toBe(200)
+  await delivered()
+  await pay(first, Number(first['NetAmount']))
+  const kept = await countRows(app, 'issued_papers', { kind: 'reminder' })
+  const again = await print(second)
+  const pages = await pdfPages((await admin.get(String(again.body['location']))).bytes)
+  const text = pages.join(' ')
+  for (const part of ['PAYMENT REMINDER', 'DUPLICATE', String(first['InvoiceNo'])]) expect(text).toContain(part)
+  expect(await countRows(app, 'issued_papers', { kind: 'reminder' })).toBe(kept)
 })
 
 test('a reminder is asked of a seller of one’s own, for its own buyers, with the permit to change invoices', async () => {

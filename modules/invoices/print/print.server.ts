@@ -8,6 +8,7 @@ import { printerOf } from '../../../server/routes/print.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 import { invoicePaper } from './invoice.server.ts'
 import { notePapers } from './note.server.ts'
+import { reminderCopy } from './reminder.server.ts'
 import { statementCopy } from './statement.server.ts'
 
 type Copy = { readonly pdf: Uint8Array; readonly name: string }
@@ -51,6 +52,7 @@ export const printInvoice = printerOf(invoices, async ({ db, user, record, key, 
     const given = { module: invoices.id, formId: key, version }
     return statementCopy(db, user, { sellerId: record.SellerId, buyerId: record.BuyerId }, period, given)
   }
+  if (layout === 'reminder') return reminderCopy(db, user, record)
   if (layout === 'creditnote') return notesCopy(db, user, record)
   return invoiceCopy(db, user, record, { version })
 })
