@@ -17,6 +17,7 @@ type Visit = {
   readonly VisitDate: string
   readonly User: string
   readonly Tags: string | null
+  readonly Place: string | null
   readonly Notes: string | null
 }
 const LastVisits = ({ clientId }: { clientId: number }) => {
@@ -29,7 +30,7 @@ const LastVisits = ({ clientId }: { clientId: number }) => {
       <ul className="said">
         {visits.data.map((visit) => (
           <li key={visit.ClientVisitId}>
-            <b>{formatDateTime(visit.VisitDate)}</b> {[visit.User, visit.Tags].filter(Boolean).join(', ')}
+            <b>{formatDateTime(visit.VisitDate)}</b> {[visit.User, visit.Place, visit.Tags].filter(Boolean).join(', ')}
             <p>{visit.Notes}</p>
           </li>
         ))}

@@ -23,6 +23,8 @@ export const visitFields = {
   User: object('User', { UserId: integer('Id'), FullName: text('Name') }),
   ClientId: reference('Client', 'client', { required: 'Client is required', names: 'Client' }),
   Client: object('Client', { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') }),
+  /** Where the client was met, in the words of the visitor. */
+  Place: text('Place', { maxLength: 120 }),
   Tags: rows(
     'Tags',
     { ListItemId: choice('Tag', 109), ItemLabel: text('Tag', { computed: true }) },

@@ -48,6 +48,7 @@ export const Screen = () => {
         <Field name="ClientId" span={4} />
         <Field name="VisitDate" span={4} />
         <Field name="UserId" span={4} />
+        <Field name="Place" span={12} />
         <Chips name="Tags" of="ListItemId" span={12} />
         <Field name="Notes" span={12} rows={4} />
       </FieldCard>

@@ -30,6 +30,7 @@ test('MDA-118 MDA-144 a visit is read with its day, user, client, tags, notes an
     UserId: sales.userId,
     Tags: [{ ListItemId: 71 }, { ListItemId: 73 }],
     Notes: 'Wants prices for May',
+    Place: 'Clinic in Aundh',
   })
   expect(made).toMatchObject({
     ClientVisitId: expect.any(Number),
@@ -44,6 +45,7 @@ test('MDA-118 MDA-144 a visit is read with its day, user, client, tags, notes an
       { ListItemId: 73, ItemLabel: 'Payment follow-up' },
     ],
     Notes: 'Wants prices for May',
+    Place: 'Clinic in Aundh',
   })
 })
 
@@ -54,6 +56,8 @@ test('MDA-272 a client is required, and the visitor must see it', async () => {
   }
   expect(await refused(null)).toEqual([400, { ClientId: ['Client is required'] }])
   expect((await refused(999_999))[0]).toBe(404)
+  const far = await sales.post('/api/clientvisits/', { ClientId: 101, Place: 'x'.repeat(121) })
+  expect([far.status, Object.keys(far.body['errors'] as Json)]).toEqual([400, ['Place']])
 })
 
 test('FND-320 above role 2 a visit is the user’s own, dated now, and neither can be changed; a manager sets both, but never in the future', async () => {
@@ -89,7 +93,7 @@ test('a sales manager sees their own visits alone, a manager those of the employ
 })
 
 test('MDA-033 the list is narrowed by the client’s name and type; the last visits are read by client', async () => {
-  const made = await visit(manager, { ClientId: 103, VisitDate: '2026-04-01T10:00:00Z' })
+  const made = await visit(manager, { ClientId: 103, VisitDate: '2026-04-01T10:00:00Z', Place: 'At the fair' })
   await visit(manager, { ClientId: 21 })
   const name = await valueOf<string>(app, 'clients', { client_id: 103 }, 'name')
   const left = async (filter: Json) => (await narrowed(manager, 1027, filter)).map((row) => row['ClientVisitId'])
@@ -100,7 +104,7 @@ test('MDA-033 the list is narrowed by the client’s name and type; the last vis
   expect(last.map((row) => row['ClientVisitId'])).toEqual([made['ClientVisitId']])
   expect((await manager.get('/api/getdata/611')).status).toBe(400)
   expect((await sales.get<Json[]>('/api/getdata/611?ClientId=103')).body).toEqual([])
-  expect(last[0]).toMatchObject({ User: 'Rohan Deshpande', Tags: null })
+  expect(last[0]).toMatchObject({ User: 'Rohan Deshpande', Tags: null, Place: 'At the fair' })
 })
 
 test('dues of a client show for the organisations that the user works for, and not for clients out of scope', async () => {

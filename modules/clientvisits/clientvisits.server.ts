@@ -48,6 +48,7 @@ const list = listOf(clientvisits, {
     'ClientVisitId',
     'VisitDate',
     { User: 'person.full_name', Client: 'client.name', Area: 'client.area' },
+    'Place',
     { Tags: tags },
     'Notes',
     'UserId',
@@ -126,7 +127,7 @@ const lastVisits = statementOf({
   parameters: { ClientId: integer('Client', { required: 'ClientId is missing' }) },
   query: (values, user) => sql`
     select
-      ${shown('visit', ['ClientVisitId', 'VisitDate', 'Notes'])},
+      ${shown('visit', ['ClientVisitId', 'VisitDate', 'Place', 'Notes'])},
       person.full_name as "User",
       ${raw(tags)} as "Tags"
     from
