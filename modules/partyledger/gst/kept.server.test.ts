@@ -1,7 +1,9 @@
 // What an invoice supplied is kept as it was issued: papers and returns say it whatever becomes of its sales, and what is
 // kept follows a change of paise. What is taxed at nil is apart from what is exempt.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { at } from '../../../server/clock.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
@@ -170,4 +172,21 @@ test('the summary by code has value and tax of each code and rate, less credit n
     'sum(credit - debit)::float8 as tax',
   )
   expect(sumAmounts(taxes)).toBe(ledger.tax)
+})
+
+test('the invoice of a sale that is cancelled once its day is closed says its tax, and the note takes it back', async () => {
+  const before = new Date(Date.now() - 2 * 86_400_000)
+  const moment = before.toISOString()
+  const sale = await at(before, () =>
+    booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }),
+  )
+  const { tax, value } = within(amountOf(sale, taxed))
+  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  await cancelSale(sale)
+  const half = printed(tax / 2)
+  const row = `999799 18 % ${printed(value)} ${half} ${half} 0.00`
+  const invoice = await read(sale)
+  expect(invoice['CreditNotes']).toHaveLength(1)
+  expect(await invoicePaper(invoice)).toContain(row)
+  expect(await paperOf(labAdmin, 'invoices', sale['InvoiceId'], 'creditnote')).toContain(row)
 })
