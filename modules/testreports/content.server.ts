@@ -6,6 +6,7 @@ import type { Caller } from '../../server/caller.ts'
 import { nameOfPicture } from '../../server/print/paper-pictures.ts'
 import { intervalOf, noInterval } from './print/interval.server.ts'
 import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } from './print/report.model.ts'
+import { calledText } from '../lists/called.model.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
 import { shortOf } from '../samples/labels/label.rules.ts'
 import type { Signer } from '../users/signers.server.ts'
@@ -85,7 +86,7 @@ const measuredRow = (item: ItemRow): ReportRow => ({
     item.call === null
       ? null
       : {
-          To: item.call.To,
+          To: calledText(item.call.To, item.call.Role),
           How: 'telephone',
           ReadBack: true,
           At: formatDateTime(item.call.At),

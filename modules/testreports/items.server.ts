@@ -4,6 +4,7 @@ import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
 import { askedOfDraw, withoutRange, type AskedStates, type Unjudged } from './print/without-range.server.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
+import { callOf, type Called } from './told/called.server.ts'
 import { previous } from './trends/previous.server.ts'
 
 export type ItemRow = {
@@ -61,7 +62,7 @@ export type ItemRow = {
   previous: string | null
   previous_unit: string | null
   previous_at: string | null
-  call: { To: string; At: string; By: string; Note: string | null } | null
+  call: Called | null
   released_at: string | null
   /** When its test is promised. */
   report_date: string
@@ -103,23 +104,6 @@ const wasReleased = (column: 'result' | 'comments') => sql`
   )
 `
 
-/** The last telephone call about a critical value. */
-const callOf = sql`
-  (
-    select
-      json_build_object('To', said.called_to, 'At', said.called_at, 'By', caller.full_name, 'Note', said.remarks)
-    from
-      calls_made said
-      join users caller on caller.user_id = said.called_by_id
-    where
-      said.work_item_id = work.work_item_id
-      and said.result_id = work.result_id
-    order by
-      said.critical_call_id desc
-    limit
-      1
-  )
-`
 /** The title under which the approver signs. */
 const titleOf = sql`
   (

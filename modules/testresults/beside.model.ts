@@ -1,6 +1,7 @@
 // What is known beside a value: earlier and neighbouring ones, its runs, the calls about it, a waiting amendment, what
 // speaks against its tube, which instruments measure it.
 import type { Flag } from '../elements/ranges.rules.ts'
+import type { CalledRole } from '../lists/called.model.ts'
 
 export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
 /** A value of the same element and patient in another sale, drawn next to this one. */
@@ -21,6 +22,7 @@ export type Neighbour = {
 export type TubeFault = { readonly Key: string; readonly Says: string }
 export type CriticalCall = {
   CalledTo: string
+  CalledRole: CalledRole | null
   CalledPhone: string | null
   CalledAt: string
   CalledBy: string

@@ -37,10 +37,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   UnitOfMeasure: 'mmol/L',
   Instrument: 'Cobas',
   ...{ Result: null, Flag: null },
-  Formula: null,
-  PossibleValues: null,
-  AbnormalValues: null,
-  CriticalValues: null,
+  ...{ Formula: null, PossibleValues: null, AbnormalValues: null, CriticalValues: null },
   ...{ InService: [], OutOfService: [] },
   Pregnancy: null,
   Measurements: [],
@@ -283,18 +280,21 @@ test('the outcome of signing is shown once: in the box where some were left', as
 })
 
 test('the call form shows the attempts that reached nobody, and logs another one with what happened', async () => {
-  const [CallAttempts, DoctorName] = [
-    [{ CalledTo: 'Dr Rao', CalledPhone: null, CalledAt: accessioned, CalledBy: 'Kiran', Remarks: 'No answer' }],
-    'Dr Sawant',
-  ]
-  const critical = { ...rows[0], Measurements: [interval], Result: '165', DoctorName, CallAttempts }
+  const rao = { CalledTo: 'Dr Rao', CalledRole: null, CalledPhone: null, CalledAt: accessioned, CalledBy: 'Kiran' }
+  const CallAttempts = [{ ...rao, Remarks: 'No answer' }]
+  const critical = { ...rows[0], Measurements: [interval], Result: '165', DoctorName: 'Dr Sawant', CallAttempts }
   await begin(false, [critical])
   const form = page.getByRole('group', { name: 'Call about Sodium' })
   const said = `Kiran did not reach Dr Rao on ${formatDateTime(accessioned)}: No answer`
   await expect.element(form.getByRole('list')).toHaveTextContent(said)
   const calls = answerSome(({ method }) => (method === 'POST' ? { message: 'Logged' } : undefined))
   await userEvent.fill(form.getByLabelText('Remarks'), 'Engaged')
-  await userEvent.click(form.getByRole('button', { name: 'Not reached' }))
-  const body = { CalledTo: DoctorName, Reached: false, ReadBack: false, Remarks: 'Engaged' }
+  const notReached = form.getByRole('button', { name: 'Not reached' })
+  await userEvent.fill(form.getByLabelText('Spoken to'), 'Sister Mary')
+  await userEvent.click(notReached)
+  await expect.element(form.getByRole('alert')).toHaveTextContent('Choose who that is')
+  await userEvent.selectOptions(form.getByLabelText('Who that is'), 'Nurse')
+  await userEvent.click(notReached)
+  const body = { CalledTo: 'Sister Mary', CalledRole: 'nurse', Reached: false, Remarks: 'Engaged' }
   await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toMatchObject(body)
 })

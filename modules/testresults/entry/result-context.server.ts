@@ -90,7 +90,7 @@ export const runs = sql`
 export const callAbout = (resultId: Sql): Sql => sql`
   (
     select
-      ${objectOf('made', ['CalledTo', 'CalledPhone', 'CalledAt', 'ReadBack', 'Remarks'], {
+      ${objectOf('made', ['CalledTo', 'CalledRole', 'CalledPhone', 'CalledAt', 'ReadBack', 'Remarks'], {
         CalledBy: sql`caller.full_name`,
       })}
     from
@@ -112,7 +112,7 @@ export const attemptsAbout = (resultId: Sql): Sql => sql`
     select
       coalesce(
         json_agg(
-          ${objectOf('critical_call', ['CalledTo', 'CalledPhone', 'CalledAt', 'Remarks'], {
+          ${objectOf('critical_call', ['CalledTo', 'CalledRole', 'CalledPhone', 'CalledAt', 'Remarks'], {
             CalledBy: sql`caller.full_name`,
           })}
           order by

@@ -108,6 +108,7 @@ describe('judging', () => {
   test('a value that was just entered has no call, no review and no approval, whatever the one before had', () => {
     const called = {
       CalledTo: 'Dr Sawant',
+      CalledRole: null,
       CalledPhone: null,
       CalledAt: '',
       CalledBy: '',
@@ -223,7 +224,15 @@ describe('the facts of a judgement', () => {
   })
 
   test('a call about the current result does not count for its amendment', () => {
-    const call = { CalledTo: 'Dr Sawant', CalledPhone: null, CalledAt: '', CalledBy: '', ReadBack: true, Remarks: null }
+    const call = {
+      CalledTo: 'Dr Sawant',
+      CalledRole: null,
+      CalledPhone: null,
+      CalledAt: '',
+      CalledBy: '',
+      ReadBack: true,
+      Remarks: null,
+    }
     const Amendment = { EnteredById: 3, Flag: 'HH', Result: '7.4', CriticalCall: null } as unknown as NonNullable<
       ResultRow['Amendment']
     >

@@ -10,12 +10,14 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { useDoing } from '../../../web/record/use-form.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import { boundText, flagWords, isCriticalFlag } from '../../elements/interval.rules.ts'
+import { calledRoles, calledText, type CalledRole } from '../../lists/called.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { focusRow, useDetail } from './record.screen.tsx'
 import { useCell } from './typing.screen.tsx'
 
 const calls = '/api/criticalcalls/'
+type CriticalCalled = NonNullable<ResultRow['CriticalCall']>
 
 /** Whether a call can be logged about this row now: about its waiting amendment, where there is one. */
 export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolean =>
@@ -26,13 +28,14 @@ export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolea
 /** The row whose call the key opens: of several, the one under the cursor. */
 export const CallKey = createContext<number | undefined>(undefined)
 
-type Call = { spokenTo: string; at: string | null; readBack: boolean; remarks: string }
+type Call = { spokenTo: string; role: CalledRole | null; at: string | null; readBack: boolean; remarks: string }
 
 /** The call about a row or its waiting amendment: its fields and its errors. */
 const useCall = (row: ResultRow) => {
   const record = useDetail()
   const [call, setCall] = useState<Call>(() => ({
     spokenTo: row.DoctorName,
+    role: 'doctor',
     at: new Date().toISOString(),
     readBack: false,
     remarks: '',
@@ -40,11 +43,16 @@ const useCall = (row: ResultRow) => {
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   /** Logs that the person was reached, or was not. Answers whether it was logged. */
   const log = async (reached: boolean): Promise<boolean> => {
+    if (call.role === null) {
+      flushSync(() => setErrors({ CalledRole: ['Choose who that is'] }))
+      return false
+    }
     const error = await record.tryAct(
       calls,
       {
         WorkItemId: row.WorkItemId,
         CalledTo: call.spokenTo.trim(),
+        CalledRole: call.role,
         CalledPhone: call.spokenTo === row.DoctorName ? row.DoctorPhone : null,
         CalledAt: call.at,
         Reached: reached,
@@ -66,7 +74,8 @@ const useCall = (row: ResultRow) => {
   return { call, errors, set: (part: Partial<Call>) => setCall((now) => ({ ...now, ...part })), log }
 }
 
-const CallFields = ({ call, errors, set }: Omit<ReturnType<typeof useCall>, 'log'>) => {
+type CallProps = Omit<ReturnType<typeof useCall>, 'log'> & { readonly doctor: string }
+const CallFields = ({ call, errors, set, doctor }: CallProps) => {
   const id = useId()
   const invalid = (name: string) => (errors[name] ? true : undefined)
   return (
@@ -80,8 +89,23 @@ const CallFields = ({ call, errors, set }: Omit<ReturnType<typeof useCall>, 'log
         value={call.spokenTo}
         maxLength={120}
         aria-invalid={invalid('CalledTo')}
-        onChange={(event) => set({ spokenTo: event.target.value })}
+        // somebody else has another role
+        onChange={(event) => set({ spokenTo: event.target.value, ...(call.spokenTo === doctor && { role: null }) })}
       />
+      <select
+        className="input"
+        aria-label="Who that is"
+        aria-invalid={invalid('CalledRole')}
+        value={call.role ?? ''}
+        onChange={(event) => set({ role: calledRoles.find(([value]) => value === event.target.value)?.[0] ?? null })}
+      >
+        <option value="" />
+        {calledRoles.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
       <label htmlFor={`${id}-at`}>At</label>
       <span className="called-at">
         <DateTimeInput
@@ -119,9 +143,9 @@ const CallFields = ({ call, errors, set }: Omit<ReturnType<typeof useCall>, 'log
 const Attempts = ({ attempts }: { attempts: ResultRow['CallAttempts'] }) =>
   attempts.length > 0 && (
     <ul className="attempts" aria-label="Not reached">
-      {attempts.map(({ CalledTo, CalledAt, CalledBy, Remarks }, index) => (
+      {attempts.map(({ CalledTo, CalledRole: as, CalledAt, CalledBy, Remarks }, index) => (
         <li key={index}>
-          {CalledBy} did not reach {CalledTo} on {formatDateTime(CalledAt)}: {Remarks}
+          {CalledBy} did not reach {calledText(CalledTo, as)} on {formatDateTime(CalledAt)}: {Remarks}
         </li>
       ))}
     </ul>
@@ -153,7 +177,7 @@ export const CallForm = ({ row }: { row: ResultRow }) => {
           void send()
       }}
     >
-      <CallFields {...call} />
+      <CallFields {...call} doctor={row.DoctorName} />
       <Button
         label="Log Call"
         hotkey={hasKey ? 'alt+k' : undefined}
@@ -171,8 +195,8 @@ export const CallForm = ({ row }: { row: ResultRow }) => {
   )
 }
 
-const calledText = ({ CalledTo, CalledAt, CalledBy, ReadBack }: NonNullable<ResultRow['CriticalCall']>): string =>
-  `${CalledBy} spoke to ${CalledTo} on ${formatDateTime(CalledAt)}${ReadBack ? ', read back' : ''}.`
+const callText = ({ CalledTo, CalledRole: as, CalledAt, CalledBy, ReadBack }: CriticalCalled): string =>
+  `${CalledBy} spoke to ${calledText(CalledTo, as)} on ${formatDateTime(CalledAt)}${ReadBack ? ', read back' : ''}.`
 
 export const CriticalCall = ({ row }: { row: ResultRow }) => {
   const { judged } = useCell(row)
@@ -188,7 +212,7 @@ export const CriticalCall = ({ row }: { row: ResultRow }) => {
         <b>{judged.Flag ? flagWords[judged.Flag] : ''}</b>
         {bound && `, ${bound}`}.{' '}
         {call && isSaved
-          ? calledText(call)
+          ? callText(call)
           : !isSaved
             ? 'Save it, then log the call.'
             : mayCall && row.StatusId < workItemStatus.Approved

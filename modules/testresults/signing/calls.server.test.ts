@@ -11,11 +11,13 @@ import {
   aReason,
   enter,
   enterAll,
+  itemsOf,
   labForTests,
   letGo,
   paidSale,
   releaseAll,
   rowOf,
+  rowsOf,
 } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -207,4 +209,39 @@ test('the recipient of a call has a name of two letters at least', async () => {
         (await call({ WorkItemId, CalledTo, Reached, ReadBack: Reached, Remarks: 'Engaged' })).body['errors'],
       ).toEqual({ CalledTo: ['Give the name: two letters at least'] })
   expect((await call({ WorkItemId, CalledTo: 'Jo', ReadBack: true })).status).toBe(201)
+})
+
+test('a call says the role of who was called: on the sheet, in the history and on the report', async () => {
+  const sale = await paidSale(bench.desk, patient)
+  await enterAll(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
+  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  const told = { WorkItemId, CalledTo: 'Sister Mary', ReadBack: true }
+  expect((await call({ ...told, CalledRole: 'porter' })).status).toBe(400)
+  expect((await call({ ...told, CalledRole: 'nurse' })).status).toBe(201)
+  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({
+    CalledTo: 'Sister Mary',
+    CalledRole: 'nurse',
+  })
+  const said = { module_id: 'testresults', form_id: sale['SaleId'], action: 'critical call' }
+  expect(await readRow(app, 'audit', said, 'remarks')).toEqual({ remarks: 'Spoke to Sister Mary (nurse)' })
+  await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [WorkItemId] })
+  for (const name of ['approve', 'release']) {
+    const WorkItemIds = itemsOf(await rowsOf(bench.pathologist, sale['SaleId']))
+    expect((await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds })).status).toBe(200)
+  }
+  const { content } = await readRow<{ content: string }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'content::text as content',
+  )
+  expect(content).toContain('"To":"Sister Mary (nurse)"')
+  // the call about the same value counts for its amendment too
+  await bench.other.put('/api/amend/testresults', {
+    WorkItems: [{ WorkItemId, Comments: 'Repeated' }],
+    ReasonId: await aReason(bench.other),
+    Remarks: 'Comment was left out',
+  })
+  const { Amendment, CriticalCall } = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  expect((Amendment ?? { CriticalCall })['CriticalCall']).toMatchObject({ CalledRole: 'nurse' })
 })

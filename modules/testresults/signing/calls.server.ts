@@ -1,6 +1,6 @@
 // The log of calls about critical values: who was informed, read back, and when, or an attempt without an answer; each
 // call is about one version of a result.
-import { boolean, datetime, integer, text, type DraftOf } from '../../../core/model.ts'
+import { boolean, datetime, integer, oneOf, text, type DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
 import type { Errors } from '../../../core/validate.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -10,6 +10,7 @@ import { invalid, notFound } from '../../../server/refusal.ts'
 import { remarksOf } from '../entry/act.server.ts'
 import { rowsOfItems } from '../entry/requested-items.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
+import { calledRoles, calledText } from '../../lists/called.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { isCritical, notUnlocked } from '../work-item.rules.ts'
@@ -20,6 +21,7 @@ const minute = 60_000
 const body = {
   WorkItemId: integer('Work item', { required: 'WorkItemId is missing' }),
   CalledTo: text('Spoken to', { maxLength: 120 }),
+  CalledRole: oneOf('Who that is', calledRoles),
   // false: an attempt, which informed nobody; left out, somebody was reached
   Reached: boolean('Reached'),
   CalledPhone: text('Phone', { maxLength: 20 }),
@@ -71,6 +73,7 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: 
         work_item_id,
         result_id,
         called_to,
+        called_role,
         called_phone,
         read_back,
         called_at,
@@ -83,6 +86,7 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: 
         ${row.WorkItemId},
         ${about.result_id},
         ${to},
+        ${sent.CalledRole ?? null},
         ${sent.CalledPhone ?? null},
         ${reached},
         ${at.toISOString()},
@@ -94,7 +98,14 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: 
       critical_call_id as
     call
   `)
-  await auditResults(tx, user, [{ row, after: {} }], 'critical call', `${reached ? 'Spoke to' : 'Did not reach'} ${to}`)
+  const whom = calledText(to, sent.CalledRole ?? null)
+  await auditResults(
+    tx,
+    user,
+    [{ row, after: {} }],
+    'critical call',
+    `${reached ? 'Spoke to' : 'Did not reach'} ${whom}`,
+  )
   return call
 }
 
