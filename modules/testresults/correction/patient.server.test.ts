@@ -4,7 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
-import { accessioned, product } from '../../sales/sales.fixture.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import {
   approveAll,
@@ -203,4 +203,34 @@ test('a report cannot be moved to a patient of another network, and no details o
   const [known, nobody] = [await correct(stranger.client_id), await correct(9_999_999)]
   expect([known.status, known.body['errors']]).toEqual([404, { PatientId: ['Patient does not exist'] }])
   expect([nobody.status, nobody.body['errors']]).toEqual([404, { PatientId: ['Patient does not exist'] }])
+})
+
+test('a later report of the one whose sale it was prints no value of it as the previous result any more', async () => {
+  const patient = await aPatient(bench.desk)
+  const earlier = await reported(bench, patient, { BuyerId: 21 })
+  const later = await reported(bench, patient, { BuyerId: 21 })
+  const previous = async () => {
+    const { content } = await readRow<{ content: ReportData }>(
+      app,
+      'reports',
+      { sale_id: later['SaleId'] },
+      'content',
+      'version desc',
+    )
+    const rows = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
+    return rows.find(({ Element }) => Element === 'Haemoglobin')?.PreviousResult
+  }
+  expect(await previous()).toBe('12.5')
+  expect((await correct(earlier)).status).toBe(200)
+  expect(await previous()).toBeNull()
+  expect(await lastReport(later)).toMatchObject({
+    version: 2,
+    state: 'AMENDED',
+    amendment: {
+      Reason: 'Requisitions were exchanged',
+      Changes: expect.arrayContaining([
+        { What: 'Haemoglobin, previous result', Was: 'of another patient', Is: 'none' },
+      ]) as unknown,
+    },
+  })
 })

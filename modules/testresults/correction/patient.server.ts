@@ -1,7 +1,7 @@
 // Correct patient: for a report that was issued in another name. The sale gets the right patient, its results are
 // judged for that patient, the report is amended.
 import { yes } from '../../../core/refusal.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refusedBy } from '../../../server/refusal.ts'
 import { statedIn } from '../../elements/draw.rules.ts'
@@ -16,6 +16,7 @@ import { rowsOfSales } from '../entry/rows.server.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { mayCorrectPatient } from '../signatory.rules.ts'
+import { takeOffPrevious } from './printed-previous.server.ts'
 import { changeSale, judgeOut, reissue, saleOf, signersOf } from './reissue.server.ts'
 
 const body = { ...correctionFields, ...seenFields }
@@ -32,6 +33,16 @@ const patientOf = (tx: Tx, patientId: number): Promise<Patient> =>
     where
       client.client_id = ${patientId}
   `)
+
+/** When the sale was first reported: its values are nobody's previous result before. */
+const firstIssued = (saleId: number): Sql => sql`
+  select
+    min(report.created_at)
+  from
+    reports report
+  where
+    report.sale_id = ${saleId}
+`
 
 /** No tube was collected before the patient's birth. @throws 422 */
 const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patient): void => {
@@ -70,7 +81,7 @@ export const correctPatient = actionOf(testresults, {
     const why = { action: 'correct patient', ReasonId, Remarks }
     await changeSale(tx, user, sale, { PatientId: patient.client_id, ...statedIn(sent) }, why)
     const rows = await rowsOfSales(tx, [saleId])
-    return reissue(tx, user, saleId, why, {
+    const corrected = await reissue(tx, user, saleId, why, {
       done: 'The patient is corrected',
       subject: 'Patient corrected',
       patient: patient.name,
@@ -79,5 +90,13 @@ export const correctPatient = actionOf(testresults, {
       rows,
       anew: await judgeOut(tx, user, rows, why),
     })
+    if (sale.PatientId !== null)
+      await takeOffPrevious(
+        tx,
+        user,
+        { source: patient.client_id, target: sale.PatientId, since: firstIssued(saleId) },
+        { why, patient: before[0]?.Patient ?? '', then: 'correct the patient' },
+      )
+    return corrected
   },
 })

@@ -1,16 +1,24 @@
-// After a merge of two patients is undone: reports of the kept one, issued meanwhile, that print a value of the other
-// as their previous result.
+// After a value is another patient's (a merge is undone, the patient of a sale is corrected): reports of the one it was
+// taken from, issued meanwhile, that print it as their previous result.
 import { formatDate } from '../../../core/dates.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { refused } from '../../../server/refusal.ts'
+import { saleStatus } from '../../lists/items.model.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
 import { previousOf } from '../../testreports/content.server.ts'
 import { readItems } from '../../testreports/items.server.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
+import { lockWork } from '../entry/bench.server.ts'
+import { rowsOfSales } from '../entry/rows.server.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { nothingAnew, reissue, type Why } from './reissue.server.ts'
 
 type Issued = { readonly sale_id: number; readonly content: ReportData }
-type Pair = { readonly source: number; readonly target: number }
-/** Newest reports of the target since the merge, with an element that the source has a result of. */
-const issuedSince = (tx: Tx, { source, target }: Pair): Promise<Issued[]> =>
+/** `source` has the values, `target` had them; `since`: from when on reports may print them, as SQL. */
+type Taken = { readonly source: number; readonly target: number; readonly since: Sql }
+/** Newest reports of the target since then, with an element that the source has a result of. */
+const issuedSince = (tx: Tx, { source, target, since }: Taken): Promise<Issued[]> =>
   tx.rows<Issued>(sql`
     select
       sale.sale_id,
@@ -32,19 +40,7 @@ const issuedSince = (tx: Tx, { source, target }: Pair): Promise<Issued[]> =>
       ) newest on true
     where
       sale.patient_id = ${target}
-      and newest.created_at > (
-        select
-          merging.merged_at
-        from
-          client_merges merging
-        where
-          merging.source_id = ${source}
-          and merging.target_id = ${target}
-        order by
-          merging.client_merge_id desc
-        limit
-          1
-      )
+      and newest.created_at > (${since})
       and exists (
         select
         from
@@ -62,8 +58,8 @@ type Printed = { readonly result: string | null; readonly date: string | null }
 const isSame = (a: Printed, b: Printed): boolean => a.result === b.result && a.date === b.date
 
 /** By sale, the previous results that its report prints and that are no longer its patient's, and what is instead. */
-export const wrongPrevious = async (tx: Tx, pair: Pair): Promise<ReadonlyMap<number, Amended['Changes']>> => {
-  const issued = await issuedSince(tx, pair)
+const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, Amended['Changes']>> => {
+  const issued = await issuedSince(tx, taken)
   if (issued.length === 0) return new Map()
   const items = await readItems(
     tx,
@@ -86,4 +82,39 @@ export const wrongPrevious = async (tx: Tx, pair: Pair): Promise<ReadonlyMap<num
     return [sale_id, changes]
   })
   return new Map(wrong.filter(([, changes]) => changes.length > 0))
+}
+
+export const isCancelled = ({ Sale }: ResultRow): boolean => Sale.StatusId === saleStatus.Cancelled
+
+/** The bill of an unlocked sale is open again. `then`: what to do after it is accessioned. @throws 422 */
+export const refuseUnlocked = (rows: readonly ResultRow[], then: string): void => {
+  const unlocked = rows.find((row) => row.Sale.AccessionDate === null && !isCancelled(row))
+  if (unlocked)
+    throw refused(
+      `Sale ${unlocked.Sale.AccessionNo ?? unlocked.SaleId} is reported, and unlocked at the counter: ` +
+        `accession it first, then ${then}`,
+    )
+}
+
+/** The reports of the one who had the values print none of them as their previous result. */
+export const takeOffPrevious = async (
+  tx: Tx,
+  user: Caller,
+  taken: Taken,
+  { why, patient, then }: { readonly why: Why; readonly patient: string; readonly then: string },
+): Promise<void> => {
+  for (const [saleId, Changes] of await wrongPrevious(tx, taken)) {
+    await lockWork(tx, [saleId])
+    const rows = await rowsOfSales(tx, [saleId])
+    refuseUnlocked(rows, then)
+    await reissue(tx, user, saleId, why, {
+      done: 'The previous results are corrected',
+      subject: 'Previous results corrected',
+      patient,
+      Changes,
+      IsOfPerson: true,
+      rows,
+      anew: nothingAnew,
+    })
+  }
 }

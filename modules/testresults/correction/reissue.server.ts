@@ -53,7 +53,7 @@ export const signersOf = async (
   }
 }
 
-type Why = { readonly action: string; readonly ReasonId: number | null; readonly Remarks: string }
+export type Why = { readonly action: string; readonly ReasonId: number | null; readonly Remarks: string }
 
 /** Changes the sale and its records; the history of the sale records the change. */
 export const changeSale = async (tx: Tx, user: Caller, before: Sale, record: Corrected, why: Why): Promise<void> => {

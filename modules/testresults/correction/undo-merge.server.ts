@@ -1,19 +1,17 @@
 // After a merge of two patients is undone: a report that was issued in the name of the other one meanwhile gets its
 // next version in the right name, and its critical values are called about again. What was judged by the other's age or
 // sex waits as an amendment for a signatory. Reports of the one who was kept print no value of the other.
-import { sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller } from '../../../server/caller.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { FollowContext } from '../../../server/module.ts'
 import { refused } from '../../../server/refusal.ts'
 import type { clientFields } from '../../clients/clients.model.ts'
-import { saleStatus } from '../../lists/items.model.ts'
 import { ofPerson } from '../../testreports/amendment.server.ts'
 import { lockWork } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { wrongPrevious } from './printed-previous.server.ts'
-import { isInForce, judgeOut, nothingAnew, reissue } from './reissue.server.ts'
+import { isCancelled, refuseUnlocked, takeOffPrevious } from './printed-previous.server.ts'
+import { isInForce, judgeOut, reissue } from './reissue.server.ts'
 
 const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were taken for one' }
 
@@ -52,8 +50,6 @@ const reportedAsOther = async (tx: Tx, patientId: number): Promise<readonly numb
   return sales.map(({ sale_id }) => sale_id)
 }
 
-const isCancelled = ({ Sale }: ResultRow): boolean => Sale.StatusId === saleStatus.Cancelled
-
 /** An amendment that was asked for the one is not signed for the other. @throws 422 */
 const refuseWaiting = async (tx: Tx, patientId: number): Promise<void> => {
   const asked = await tx.maybe<{ element: string; sale: string }>(sql`
@@ -79,35 +75,21 @@ const refuseWaiting = async (tx: Tx, patientId: number): Promise<void> => {
     )
 }
 
-/** The bill of an unlocked sale is open again. @throws 422 */
-const refuseUnlocked = (rows: readonly ResultRow[]): void => {
-  const unlocked = rows.find((row) => row.Sale.AccessionDate === null && !isCancelled(row))
-  if (unlocked)
-    throw refused(
-      `Sale ${unlocked.Sale.AccessionNo ?? unlocked.SaleId} is reported, and unlocked at the counter: ` +
-        'accession it first, then undo the merge',
-    )
-}
-
-type Named = { readonly ClientId: number | null; readonly Name: string | null }
-/** The reports of the one who was kept print no value of the other as their previous result. */
-const takeOffPrevious = async (tx: Tx, user: Caller, source: number, { ClientId: target, Name }: Named) => {
-  if (target === null) return
-  for (const [saleId, Changes] of await wrongPrevious(tx, { source, target })) {
-    await lockWork(tx, [saleId])
-    const rows = await rowsOfSales(tx, [saleId])
-    refuseUnlocked(rows)
-    await reissue(tx, user, saleId, why, {
-      done: 'The previous results are corrected',
-      subject: 'Previous results corrected',
-      patient: Name ?? '',
-      Changes,
-      IsOfPerson: true,
-      rows,
-      anew: nothingAnew,
-    })
-  }
-}
+const then = 'undo the merge'
+/** When the one was last merged into the other. */
+const mergedAt = (source: number, target: number): Sql => sql`
+  select
+    merging.merged_at
+  from
+    client_merges merging
+  where
+    merging.source_id = ${source}
+    and merging.target_id = ${target}
+  order by
+    merging.client_merge_id desc
+  limit
+    1
+`
 
 /** Follows the end of a merge: `key` is the patient who has their sales back, `before` the one who had them. */
 export const followUndoneMerge = async ({
@@ -125,7 +107,7 @@ export const followUndoneMerge = async ({
   for (const saleId of await reportedAsOther(tx, key)) {
     await lockWork(tx, [saleId])
     const rows = await rowsOfSales(tx, [saleId])
-    refuseUnlocked(rows)
+    refuseUnlocked(rows, then)
     const wrong = judgedOtherwise(rows, other).filter(isInForce)
     const isWrong = ({ WorkItemId }: ResultRow): boolean => wrong.some((row) => row.WorkItemId === WorkItemId)
     const isOver = rows.some(isCancelled)
@@ -152,5 +134,12 @@ export const followUndoneMerge = async ({
       anew,
     })
   }
-  await takeOffPrevious(tx, user, key, before)
+  const target = before.ClientId
+  if (target !== null)
+    await takeOffPrevious(
+      tx,
+      user,
+      { source: key, target, since: mergedAt(key, target) },
+      { why, patient: before.Name ?? '', then },
+    )
 }
