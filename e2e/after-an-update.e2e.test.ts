@@ -55,6 +55,10 @@ test('a tab whose screen cannot be loaded, or whose server has the same version,
   await page.route('**/login', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => asked).toBeGreaterThan(before)
-  await shows(page.getByText('Houston, we have a problem!'))
+  await shows(page.getByRole('heading', { name: "The server can't be reached." }))
+  // by itself, as soon as it answers
+  await page.unroute('**/assets/*')
+  await page.unroute('**/login')
+  await shows(page.getByText('Mobile Phone'))
   expect(loads).toBe(1)
 })

@@ -19,6 +19,24 @@ const { useActions, useDetail, useRecord } = screenOf(requests)
 
 const words = new Map<string, string>(requestStates)
 
+/** The model of what a request changes: undefined until it is loaded, null where there is none to show. */
+const useChanged = () => {
+  const record = useDetail()
+  const { ModuleId, Changes } = useFormState(record.form, (state) => state.values)
+  const load = use(LoadModelContext)
+  const isChange = Object.keys(Changes ?? {}).length > 0
+  const { data } = useQuery({
+    queryKey: ['model', ModuleId],
+    queryFn: async () => (await load(ModuleId ?? '')) ?? null,
+    enabled: isChange,
+    staleTime: Infinity,
+    // nobody decides before they see it
+    retry: true,
+    retryDelay: 2_000,
+  })
+  return isChange ? data : null
+}
+
 const Acts = () => {
   const record = useDetail()
   const { user } = record.form
@@ -33,7 +51,8 @@ const Acts = () => {
     const reason = await askText({ title: 'Refuse', label: 'Reason', text: request.What ?? '' })
     if (reason !== undefined) await act('refuse', { reason })
   }
-  const decision = reasonOf(mayDecide(request, user))
+  const isShown = useChanged() !== undefined
+  const decision = reasonOf(mayDecide(request, user)) ?? (isShown ? undefined : 'What it changes is not shown yet')
   if (request.State !== 'waiting') return null
   return (
     <>
@@ -92,14 +111,9 @@ const About = () => {
 
 const What = () => {
   const record = useDetail()
-  const { ModuleId, FormId, Changes } = useFormState(record.form, (state) => state.values)
-  const load = use(LoadModelContext)
-  const { data: model } = useQuery({
-    queryKey: ['model', ModuleId],
-    queryFn: async () => (await load(ModuleId ?? '')) ?? null,
-    staleTime: Infinity,
-  })
-  if (!model || !Changes || Object.keys(Changes).length === 0) return null
+  const { FormId, Changes } = useFormState(record.form, (state) => state.values)
+  const model = useChanged()
+  if (!model || !Changes) return null
   return (
     <section className="card" aria-label="What it changes">
       <h2>

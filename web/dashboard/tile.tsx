@@ -1,7 +1,9 @@
 // A tile: its label, its number, and the change from before.
 import { IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { holdKeys } from '../keys/held-keys.ts'
+import { unreachable } from '../api/api.ts'
+import { dropKeys, holdKeys } from '../keys/held-keys.ts'
+import { sayError } from '../message/snackbar-store.ts'
 import { worklistOf } from '../modules.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
@@ -23,10 +25,15 @@ export const Tile = ({ widget }: { widget: Widget }) => {
   const open = async () => {
     if (!worklist || statement === undefined) return
     holdKeys('screen')
-    // loaded only when the user opens the list
-    const { worklistSearch } = await import('./worklist-search.ts')
-    const search = await worklistSearch(session, worklist, statement)
-    if (search) void navigate({ to: '/summary/$moduleId', params: { moduleId: worklist.moduleId }, search })
+    try {
+      // loaded only when the user opens the list
+      const { worklistSearch } = await import('./worklist-search.ts')
+      const search = await worklistSearch(session, worklist, statement)
+      if (search) void navigate({ to: '/summary/$moduleId', params: { moduleId: worklist.moduleId }, search })
+    } catch {
+      dropKeys('screen')
+      sayError(unreachable)
+    }
   }
   const Arrow = change?.direction === 'down' ? IconTriangleInvertedFilled : IconTriangleFilled
   return (

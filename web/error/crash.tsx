@@ -1,27 +1,53 @@
 // The page for a screen that crashed, a server that did not answer at the start, or a screen that an update removed.
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { unreachable } from '../api/api.ts'
 import { ErrorPage } from './error-page.tsx'
-import { isMissingScreen, isUpdated } from './newer.ts'
+import { askVersion, isMissingScreen } from './newer.ts'
+
+/** Milliseconds after which a server that did not answer is asked again. */
+const pause = 4_000
+
+/** Whether a screen could not be loaded since the server does not answer; it is loaded as soon as it does. */
+const useAway = (error: unknown, reset: (() => void) | undefined): boolean => {
+  const [isAway, setAway] = useState(false)
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (!isMissingScreen(error)) return undefined
+    let timer = 0
+    const look = async (): Promise<void> => {
+      const version = await askVersion()
+      // the address is already that of the next screen, and what was typed is stored as a draft
+      if (version === 'newer') return location.reload()
+      setAway(version === undefined)
+      if (version === undefined) timer = window.setTimeout(() => void look(), pause)
+      else if (wasAway.current) reset?.()
+      wasAway.current = version === undefined
+    }
+    void look()
+    return () => clearTimeout(timer)
+  }, [error, reset])
+  return isAway
+}
 
 export const CrashPage = ({ error, reset }: { error?: unknown; reset?: () => void }) => {
-  useEffect(() => {
-    // the address is already that of the next screen, and what was typed is stored as a draft
-    if (!isMissingScreen(error)) return undefined
-    void isUpdated().then((is) => is && location.reload())
-    // it could not be loaded: it is as soon as the line is back
-    const again = () => reset?.()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [error, reset])
+  const again = (
+    <button className="button" type="button" onClick={() => (reset ? reset() : location.assign('/'))}>
+      Try again
+    </button>
+  )
+  if (useAway(error, reset))
+    return (
+      <ErrorPage heading={unreachable} text="This screen opens by itself as soon as the server answers.">
+        {again}
+      </ErrorPage>
+    )
   return (
     <ErrorPage
       number={500}
       heading="Houston, we have a problem!"
       text="The page you are looking for is temporarily unavailable."
     >
-      <button className="button" type="button" onClick={() => (reset ? reset() : location.assign('/'))}>
-        Try again
-      </button>
+      {again}
     </ErrorPage>
   )
 }

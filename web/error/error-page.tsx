@@ -19,7 +19,8 @@ export const ErrorPage = ({
   text,
   children,
 }: {
-  number: number
+  /** None: nothing is wrong with the page itself. */
+  number?: number
   heading: string
   text: string
   children?: ReactNode
@@ -32,9 +33,11 @@ export const ErrorPage = ({
         <div className="error-mark">
           <Logo size={28} /> Aliquot
         </div>
-        <p className="error-number" aria-hidden="true">
-          {number}
-        </p>
+        {number !== undefined && (
+          <p className="error-number" aria-hidden="true">
+            {number}
+          </p>
+        )}
         <h1>{heading}</h1>
         <p className="secondary">{text}</p>
         <form

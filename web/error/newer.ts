@@ -11,14 +11,13 @@ const ownEntries = (): string[] =>
   [...document.scripts].map((script) => script.getAttribute('src') ?? '').filter((src) => src.startsWith('/assets/'))
 
 /**
- * Whether the server has another version than this tab, read from its page. An answer with the same version, or none,
- * reloads nothing, so that no tab reloads again and again.
+ * Whether the server has another version than this tab, read from its page; undefined where it does not answer. Only a
+ * newer one reloads, so that no tab reloads again and again.
  */
-export const isUpdated = async (): Promise<boolean> => {
+export const askVersion = async (): Promise<'newer' | 'same' | undefined> => {
   const own = new Set(ownEntries())
-  if (own.size === 0) return false
   const answer = await fetch('/login', { cache: 'no-store' }).catch(() => undefined)
-  if (!answer?.ok) return false
+  if (!answer?.ok) return undefined
   const theirs = [...(await answer.text()).matchAll(entries)].map(([, src]) => src ?? '')
-  return theirs.some((src) => !own.has(src))
+  return own.size > 0 && theirs.some((src) => !own.has(src)) ? 'newer' : 'same'
 }

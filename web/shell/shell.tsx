@@ -34,7 +34,7 @@ const quietTime = 200
  * list from showing what it can. What the browser has is not sent again.
  */
 const fetchModels = async (session: Session): Promise<void> => {
-  for (const { id } of headsInOrder()) if (may(session, id, 'list')) await loadModel(id)
+  for (const { id } of headsInOrder()) if (may(session, id, 'list')) await loadModel(id).catch(() => undefined)
 }
 /** Loads what the keys of a list open, and its dialogs. Saved keys bridge the load; this shortens it. */
 const fetchAhead = (moduleId: string | undefined, session: Session) => {
@@ -47,7 +47,7 @@ const fetchAhead = (moduleId: string | undefined, session: Session) => {
   ]
   const fetchAll = () => {
     for (const load of ahead) load().catch(() => undefined)
-    fetchModels(session).catch(() => undefined)
+    void fetchModels(session)
   }
   // when the browser is idle; not every browser reports that
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll)
