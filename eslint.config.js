@@ -26,7 +26,7 @@ export default tseslint.config(
       },
     },
     rules: {
-      // what a module declares are methods without a `this`, so that one of its own fields is one of any (decision 0033)
+      // what a module declares are methods without a `this`, so that one of its own fields is one of any (decision 0018)
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
