@@ -19,7 +19,7 @@ export const ErrorPage = ({
   text,
   children,
 }: {
-  /** None: nothing is wrong with the page itself. */
+  /** None where the page itself is right. */
   number?: number
   heading: string
   text: string
