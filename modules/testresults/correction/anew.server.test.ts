@@ -5,7 +5,7 @@ import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
-import { itemsOf, labForTests, letGo, manAndGirl, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
+import { aReason, itemsOf, labForTests, letGo, manAndGirl, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -69,6 +69,24 @@ test('a critical value waits for its call and review in the right name, and is o
   expect((await act('approve', sale)).status).toBe(200)
   expect(await printed(sale, 'Sodium')).toMatchObject({ Result: '110', Flag: 'LL' })
   expect((await reportsOf(app, sale['SaleId'])).map(({ version }) => version)).toEqual([1, 2, 3])
+})
+
+test('a call about the other patient counts for no later version; one about the right patient does', async () => {
+  const sale = await issued([product.electrolytes], { Sodium: '110' })
+  expect((await correctPatient(pathologist, sale, people.girl)).status).toBe(200)
+  const { WorkItemId } = await row(sale, 'Sodium')
+  const callAfter = async (Comments: string): Promise<unknown> => {
+    const why = { ReasonId: await aReason(pathologist), Remarks: 'Comment was left out' }
+    const noted = await pathologist.put('/api/amend/testresults', { WorkItems: [{ WorkItemId, Comments }], ...why })
+    expect(noted.status).toBe(200)
+    const { Amendment } = await row(sale, 'Sodium')
+    expect(Amendment).toMatchObject({ Result: '110', Flag: 'LL', Comments })
+    return (Amendment as Json)['CriticalCall']
+  }
+  expect(await callAfter('Repeated')).toBeNull()
+  const call = { WorkItemId, CalledTo: 'Dr Joshi', ReadBack: true }
+  expect((await pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
+  expect(await callAfter('Repeated twice')).toMatchObject({ CalledTo: 'Dr Joshi' })
 })
 
 test('what waits for the right patient is not withdrawn, keeps its judgement with another comment, and follows another correction', async () => {

@@ -32,10 +32,14 @@ export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> =>
 
 /**
  * Adds new versions next to the current results, replacing those that waited. A call about the same value counts for
- * its new version, unless it was about another patient.
+ * its new version, unless it was about another patient: the value in force beside one that is judged again may be, so
+ * that then only a call about what is replaced counts.
  */
 export const propose = async (tx: Tx, versions: readonly Version[], isSamePatient = true): Promise<void> => {
   const ids = versions.map(({ row }) => row.WorkItemId)
+  const replaced = versions.flatMap(({ row: { WorkItemId, Amendment } }) =>
+    Amendment?.IsJudgedAnew ? [{ WorkItemId, ...Amendment }] : [],
+  )
   await withdraw(tx, ids)
   // beside a released result, a version without value or cause takes the value back
   const results = await addVersions(
@@ -84,10 +88,13 @@ export const propose = async (tx: Tx, versions: readonly Version[], isSamePatien
       critical_call.reached
     from
       work_items item
-      join results counting on counting.result_id = item.result_id
+      left join unnest(${replaced.map((one) => one.WorkItemId)}::int[], ${replaced.map(
+        (one) => one.ResultId,
+      )}::int[]) replaced (work_item_id, result_id) on replaced.work_item_id = item.work_item_id
+      join results counting on counting.result_id = coalesce(replaced.result_id, item.result_id)
       join results waiting on waiting.result_id = item.amended_result_id
       join critical_calls critical_call on critical_call.work_item_id = item.work_item_id
-      and critical_call.result_id = item.result_id
+      and critical_call.result_id = counting.result_id
     where
       item.work_item_id = any (${ids})
       and waiting.result = counting.result
