@@ -119,9 +119,11 @@ export const dependentsOf = (
   const versions: Version[] = []
   const drop: number[] = []
   for (const row of rows.filter((one) => one.Formula !== null && isOut(one) && !own.has(one.WorkItemId))) {
-    const judged = values.get(row.WorkItemId) ?? asJudged(row)
+    // what is in force beside one that is judged again was judged by what was wrong: it never takes its place
+    const isAgain = row.Amendment?.IsJudgedAnew === true
+    const judged = (isAgain ? given : values).get(row.WorkItemId) ?? asJudged(row)
     const Comments = row.Amendment ? row.Amendment.Comments : row.Comments
-    const isNew = !sameValue(judged, row) || !same(Comments, row.Comments)
+    const isNew = isAgain || !sameValue(judged, row) || !same(Comments, row.Comments)
     // one of another age or sex has the same value, or another one without another input
     const isOfPerson =
       row.Amendment !== null &&

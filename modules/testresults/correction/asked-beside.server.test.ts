@@ -1,0 +1,39 @@
+// What a person asks for beside a value that is judged again: neither loses the other.
+import { beforeAll, expect, test } from 'vitest'
+import { setRows } from '../../../server/testing/rows.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { amend, itemsOf, labForTests, letGo, rowOf, waiting } from '../testresults.fixture.ts'
+import { correctPatient } from './correct.fixture.ts'
+
+const { app, bench } = labForTests()
+const { pathologist, other } = bench
+let man: number
+let elder: number
+beforeAll(async () => {
+  man = await aPatient(bench.desk)
+  elder = await aPatient(bench.desk, { Name: 'Elder Person', Age: 71 })
+})
+const eGFR = 'eGFR (CKD-EPI 2021)'
+const amendmentOf = async (sale: Json, element: string): Promise<Json> =>
+  (await rowOf(pathologist, sale['SaleId'], element))['Amendment'] as Json
+
+test('a calculated result that waits for the right patient still does once the amendment of its input is withdrawn', async () => {
+  await setRows(app, 'elements', { name: eGFR }, { review_required: true })
+  try {
+    const sale = await accessioned(bench.desk, { PatientId: man, BuyerId: 21, products: [product.creatinine] })
+    await letGo(bench, sale['SaleId'], { Creatinine: '0.9' })
+    expect((await correctPatient(pathologist, sale, elder)).status).toBe(200)
+    const before = await amendmentOf(sale, eGFR)
+    expect([before['IsJudgedAnew'], await amendmentOf(sale, 'Creatinine')]).toEqual([true, null])
+    expect((await amend(pathologist, sale['SaleId'], { Creatinine: '1.4' })).status).toBe(200)
+    expect((await amendmentOf(sale, eGFR))['Result']).not.toBe(before['Result'])
+    const ids = itemsOf((await waiting(other, sale['SaleId'])).filter((one) => one['Element'] === 'Creatinine'))
+    expect((await other.put('/api/withdraw/testresults', { WorkItemIds: ids, Remarks: 'It was right' })).status).toBe(
+      200,
+    )
+    expect(await amendmentOf(sale, eGFR)).toMatchObject({ IsJudgedAnew: true, Result: before['Result'] as string })
+  } finally {
+    await setRows(app, 'elements', { name: eGFR }, { review_required: false })
+  }
+})
