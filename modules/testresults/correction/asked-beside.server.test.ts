@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setRows } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { amend, itemsOf, labForTests, letGo, rowOf, waiting } from '../testresults.fixture.ts'
+import { amend, aReason, itemsOf, labForTests, letGo, rowOf, waiting } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -36,4 +36,26 @@ test('a calculated result that waits for the right patient still does once the a
   } finally {
     await setRows(app, 'elements', { name: eGFR }, { review_required: false })
   }
+})
+
+test('what was asked for beside a value that waits for the right patient waits on after the next correction', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: man, BuyerId: 21, products: [product.electrolytes] })
+  await letGo(bench, sale['SaleId'], { Sodium: '110', Potassium: '7.5', Chloride: '60' })
+  expect((await correctPatient(pathologist, sale, elder)).status).toBe(200)
+  const idOf = async (element: string): Promise<unknown> =>
+    (await rowOf(pathologist, sale['SaleId'], element))['WorkItemId']
+  const why = { ReasonId: await aReason(pathologist), Remarks: 'Typed wrong' }
+  expect((await amend(pathologist, sale['SaleId'], { Sodium: '111' }, why)).status).toBe(200)
+  const noted = { WorkItems: [{ WorkItemId: await idOf('Chloride'), Comments: 'Repeated' }], ...why }
+  expect((await pathologist.put('/api/amend/testresults', noted)).status).toBe(200)
+  const back = { WorkItems: [{ WorkItemId: await idOf('Potassium') }], ...why }
+  expect((await pathologist.put('/api/withdrawresults/testresults', back)).status).toBe(200)
+  const third = await aPatient(bench.desk, { Name: 'Third Person' })
+  const answer = await correctPatient(other, sale, third, { Remarks: 'It was the third' })
+  expect(answer.status).toBe(200)
+  expect(answer.body['message']).toContain('Potassium: a signatory approves it first')
+  const asked = { IsJudgedAnew: true, Remarks: 'Typed wrong', EnteredById: pathologist.userId }
+  expect(await amendmentOf(sale, 'Sodium')).toMatchObject({ ...asked, Result: '111', Flag: 'LL' })
+  expect(await amendmentOf(sale, 'Chloride')).toMatchObject({ ...asked, Result: '60', Comments: 'Repeated' })
+  expect(await amendmentOf(sale, 'Potassium')).toMatchObject({ ...asked, Result: null, IsWithdrawal: true })
 })

@@ -145,7 +145,7 @@ const judgeAgain = async (
   const anew = await judgeOut(tx, user, rows, why, {
     isSamePatient: true,
     renews: (row, judged) => kept.has(row.WorkItemId) || !isJudgedSame(was.get(row.WorkItemId), judged),
-    commentsOf: (row) => kept.get(row.WorkItemId) ?? row.Comments,
+    commentsOf: (row) => kept.get(row.WorkItemId),
   })
   const is = judgeSale(rows, new Map())
   const differs = (judged: Judged | undefined): boolean => judged?.IsDelta === true

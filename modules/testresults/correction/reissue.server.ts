@@ -22,7 +22,8 @@ import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditedChanges, auditResults, writeChanges, type Version } from '../entry/versions.server.ts'
 import { auditAsked, propose } from '../entry/waiting.server.ts'
 import { amendmentGoesOut } from '../gate.rules.ts'
-import { asApproved, judgeSale, type Judged } from '../judging/entry.rules.ts'
+import { waitingOf } from '../judging/follow.rules.ts'
+import { asApproved, judgeSale, noValue, same, sameValue, type Judged } from '../judging/entry.rules.ts'
 import { notifySignatories } from '../signing/amend.server.ts'
 import { releaseVersions, type Signer } from '../signing/approve-amendments.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -67,9 +68,9 @@ export const changeSale = async (tx: Tx, user: Caller, before: Sale, record: Cor
 export const isInForce = (row: ResultRow): boolean => isOut(row) && row.WithdrawnOn === null
 
 type Judging = {
-  /** Which released results become a new version, and the comment each then has. */
+  /** Which released results become a new version, and the comment of those that get another one. */
   readonly renews: (row: ResultRow, judged: Judged) => boolean
-  readonly commentsOf: (row: ResultRow) => string | null
+  readonly commentsOf: (row: ResultRow) => string | undefined
   /** A call counts for the same value of the same patient. */
   readonly isSamePatient: boolean
   readonly signer: Signer
@@ -79,7 +80,7 @@ type Judging = {
 /** For another patient every result in force is signed again. */
 const ofOther: Judging = {
   renews: () => true,
-  commentsOf: (row) => row.Comments,
+  commentsOf: () => undefined,
   isSamePatient: false,
   signer: 'user',
   waits: () => false,
@@ -93,6 +94,32 @@ export type JudgedAnew = {
   /** Critical values about which nobody called yet. */
   readonly toCall: readonly Version[]
 }
+
+/** What a person asked for beside a value that was judged again: another value, a comment, or that it is withdrawn. */
+const isAskedBeside = (row: ResultRow): boolean =>
+  row.Amendment?.IsJudgedAnew === true &&
+  (row.Amendment.IsWithdrawal ||
+    (row.Formula === null && !sameValue(row.Amendment, row)) ||
+    !same(row.Amendment.Comments, row.Comments))
+/** The version of a released result in force: what was asked for remains asked, for another patient or draw. */
+const versionOf = (row: ResultRow, now: Judged, user: Caller, { ReasonId, Remarks }: Why): Version => {
+  const { EnteredById, Comments } = row
+  const again = { row, judged: now, IsJudgedAnew: true }
+  if (!row.Amendment || !isAskedBeside(row))
+    return { ...again, EnteredById: EnteredById ?? user.UserId, Comments, ReasonId, Remarks }
+  const asked = row.Amendment
+  return {
+    ...again,
+    judged: asked.IsWithdrawal ? noValue : now,
+    EnteredById: asked.EnteredById,
+    Comments: asked.Comments,
+    ReasonId: asked.ReasonId,
+    Remarks: asked.Remarks,
+  }
+}
+/** The values that were asked for. */
+const askedOf = (rows: readonly ResultRow[]): ReadonlyMap<number, string | null> =>
+  waitingOf(rows.filter(isAskedBeside))
 
 /** Of the proposed versions those that the gate holds; a calculated one waits for its inputs. */
 const heldOf = (
@@ -120,28 +147,31 @@ const heldOf = (
 
 /**
  * Judges the results of a sale again. Those in force that pass the gate are signed by the user who corrects, the
- * others wait as amendments; unreleased ones wait for approval again.
+ * others wait as amendments, what was asked for among them; unreleased ones wait for approval again.
  */
 export const judgeOut = async (
   tx: Tx,
   user: Caller,
   rows: readonly ResultRow[],
-  { ReasonId, Remarks }: Why,
+  why: Why,
   judging: Partial<Judging> = {},
 ): Promise<JudgedAnew> => {
   const { renews, commentsOf, isSamePatient, signer, waits } = { ...ofOther, ...judging }
-  const judged = judgeSale(rows, new Map())
+  const { ReasonId, Remarks } = why
+  const judged = judgeSale(rows, askedOf(rows))
   const versions = rows.filter(isInForce).flatMap((row): Version[] => {
     const now = judged.get(row.WorkItemId)
-    if (!now || !renews(row, now)) return []
-    const EnteredById = row.EnteredById ?? user.UserId
-    return [{ row, judged: now, EnteredById, ReasonId, Remarks, Comments: commentsOf(row), IsJudgedAnew: true }]
+    // nobody could approve it: what was asked for is neither signed nor lost
+    if (!now || !renews(row, now) || (waits === false && isAskedBeside(row))) return []
+    const version = versionOf(row, now, user, why)
+    return [{ ...version, Comments: commentsOf(row) ?? version.Comments ?? null }]
   })
   await propose(tx, versions, isSamePatient)
   const asked = new Set(versions.map(({ row }) => row.WorkItemId))
   const now = versions.length === 0 ? [] : await rowsOfSales(tx, salesOf(rows))
   const proposed = now.filter((row) => asked.has(row.WorkItemId))
-  const held = waits === false ? [] : heldOf(now, proposed, waits)
+  const isAsked = new Set(rows.filter(isAskedBeside).map((row) => row.WorkItemId))
+  const held = waits === false ? [] : heldOf(now, proposed, (row) => waits(row) || isAsked.has(row.WorkItemId))
   const kept = new Set(held.map(({ row }) => row.WorkItemId))
   const out = versions.filter(({ row }) => !kept.has(row.WorkItemId))
   await releaseVersions(
@@ -150,7 +180,7 @@ export const judgeOut = async (
     out.map(({ row }) => row.WorkItemId),
     signer,
   )
-  const open = rejudge(user, rows, judged)
+  const open = rejudge(user, rows, judgeSale(rows, new Map()))
   await writeChanges(tx, open)
   await auditResults(
     tx,

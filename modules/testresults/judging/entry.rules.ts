@@ -21,6 +21,17 @@ export type Judged = {
   ReviewNeeded: boolean
 }
 
+/** A result without value, interval and flag. */
+export const noValue: Judged = {
+  Result: null,
+  NotCalculated: null,
+  Flag: null,
+  Range: null,
+  IsDelta: false,
+  NoRange: false,
+  ReviewNeeded: false,
+}
+
 /** One result, judged by the interval of the person. */
 export const judge = (row: ResultRow, Result: string | null, NotCalculated: string | null = null): Judged => {
   const who = whoOf(row)
