@@ -190,12 +190,26 @@ const signedAt = sql`
   end
 `
 
-/** Since when a signatory could see the value of `other`: an amended one was entered before it was in force. */
+/**
+ * Since when a signatory could see the value of `other`: an amended one was entered before it was in force, and one
+ * that waits for the right patient was another's before.
+ */
 const visibleSince = sql`
-  case
-    when other.status_id = ${literal(Amended)} then other.released_at
-    else other.entered_at
-  end
+  coalesce(
+    (
+      select
+        again.entered_at
+      from
+        results again
+      where
+        again.result_id = other.amended_result_id
+        and again.is_judged_anew
+    ),
+    case
+      when other.status_id = ${literal(Amended)} then other.released_at
+      else other.entered_at
+    end
+  )
 `
 
 /** The nearest value on one side of this tube's draw, of the same element and time point in another sale. */

@@ -5,7 +5,19 @@ import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
-import { aReason, itemsOf, labForTests, letGo, manAndGirl, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
+import {
+  approveAll,
+  aReason,
+  enterAll,
+  itemsOf,
+  labForTests,
+  letGo,
+  manAndGirl,
+  releaseAll,
+  reportsOf,
+  rowOf,
+  waiting,
+} from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -131,6 +143,20 @@ test('a value that differs from one of the right patient waits for a review', as
   expect((await act('review', sale)).status).toBe(200)
   expect((await act('approve', sale)).status).toBe(200)
   expect(await printed(sale, 'Potassium')).toMatchObject({ Result: '5.0', PreviousResult: '3.6' })
+})
+
+test('a value of the right patient that was signed before the other one was theirs is reviewed again', async () => {
+  const right = await aPatient(bench.desk, { Name: 'Signed Before' })
+  const moved = await issued([product.electrolytes], { Potassium: '3.6' }, { CollectionDate: daysAgo(0.1) })
+  const own = await accessioned(bench.desk, { PatientId: right, BuyerId: 21, products: [product.electrolytes] })
+  await enterAll(bench.technologist, own['SaleId'], { Potassium: '5.0' })
+  await approveAll(pathologist, own['SaleId'])
+  expect((await correctPatient(pathologist, moved, right)).status).toBe(200)
+  expect((await row(moved, 'Potassium'))['Amendment']).not.toBeNull()
+  expect(said(await releaseAll(pathologist, own['SaleId']))).toEqual([
+    422,
+    expect.stringContaining(`Potassium: ${String(moved['AccessionNo'])} has another value of this patient`),
+  ])
 })
 
 test('a value waits whose instrument went out of service, and what is calculated waits for its input', async () => {
