@@ -65,9 +65,13 @@ describe('the week of a pregnancy', () => {
     expect(at('2028-02-29T00:00:00+05:30')).toBe(21)
     expect(at('2028-03-06T10:00:00+05:30')).toBe(21)
     expect(at('2028-03-07T10:00:00+05:30')).toBe(22)
-    expect(at('2028-02-21T10:00:00+05:30')).toBe(19)
-    expect(at('2028-02-15T10:00:00+05:30')).toBe(19)
-    expect(at('2028-02-14T10:00:00+05:30')).toBe(18)
+  })
+  test('is one less for each seven whole days before: a day before it is the same', () => {
+    expect(at('2028-02-21T10:00:00+05:30')).toBe(20)
+    expect(at('2028-02-16T00:00:00+05:30')).toBe(20)
+    expect(at('2028-02-15T23:59:59+05:30')).toBe(19)
+    expect(at('2028-02-09T10:00:00+05:30')).toBe(19)
+    expect(at('2028-02-08T10:00:00+05:30')).toBe(18)
   })
   test('goes by the day in India: at 00:30 it is the next one, which in Greenwich is not', () => {
     expect(at('2028-02-28T19:00:00Z')).toBe(21)
@@ -76,7 +80,7 @@ describe('the week of a pregnancy', () => {
   test('is not known where it is not stated, before the draw, and beyond what a pregnancy has', () => {
     expect([at(null), at('2028-02-22', null), at('2028-02-22', 20, null)]).toEqual([null, null, null])
     expect([at('2028-08-15'), at('2028-08-22')]).toEqual([45, null])
-    expect([at('2027-10-12'), at('2027-10-11'), at('2027-10-05')]).toEqual([1, null, null])
+    expect([at('2027-10-12'), at('2027-10-06'), at('2027-10-05')]).toEqual([1, 1, null])
   })
   test('is of who is pregnant alone', () => {
     const stated = { ...kept, Pregnancy: 'yes', PregnancyWeeks: 20, PregnancyWeeksOn: '2028-02-22' } as const

@@ -96,15 +96,15 @@ export const cycleOf = (
       : stated
 
 /**
- * Completed weeks of the pregnancy on the day of a draw: as stated, and a week more for each seven days since. Null
- * where they are not stated, or come to more than a pregnancy has.
+ * Completed weeks of the pregnancy on the day of a draw: as stated, a week more for each seven days since, and a week
+ * less for each seven days before. Null where they are not stated, or come to more than a pregnancy has.
  */
 export const weeksAt = (
   { PregnancyWeeks: weeks, PregnancyWeeksOn: on }: OnDay & Pick<StatedAtDraw, 'PregnancyWeeks'>,
   drawn: string | null,
 ): number | null => {
   if (!given(weeks) || !given(on) || drawn === null) return null
-  const then = weeks + Math.floor(daysBetween(on, dayOf(drawn)) / 7)
+  const then = weeks + Math.trunc(daysBetween(on, dayOf(drawn)) / 7)
   return then >= pregnancyWeeks.min && then <= pregnancyWeeks.max ? then : null
 }
 
