@@ -94,7 +94,7 @@ export const correctPatient = actionOf(testresults, {
       await takeOffPrevious(
         tx,
         user,
-        { source: patient.client_id, target: sale.PatientId, since: firstIssued(saleId) },
+        { moved: sql`moved.sale_id = ${saleId}`, target: sale.PatientId, since: firstIssued(saleId) },
         { why, patient: before[0]?.Patient ?? '', then: 'correct the patient' },
       )
     return corrected

@@ -15,10 +15,21 @@ import type { ResultRow } from '../testresults.model.ts'
 import { nothingAnew, reissue, type Why } from './reissue.server.ts'
 
 type Issued = { readonly sale_id: number; readonly content: ReportData }
-/** `source` has the values, `target` had them; `since`: from when on reports may print them, as SQL. */
-type Taken = { readonly source: number; readonly target: number; readonly since: Sql }
-/** Newest reports of the target since then, with an element that the source has a result of. */
-const issuedSince = (tx: Tx, { source, target, since }: Taken): Promise<Issued[]> =>
+/**
+ * `target` had the values of the `moved` sales, a condition of SQL; `since`: from when on reports may print them, as
+ * SQL.
+ */
+type Taken = { readonly moved: Sql; readonly target: number; readonly since: Sql }
+/** What the moved sales issued: joins to them, their work items and all released versions. */
+const issuedValues = sql`
+  sales moved
+  join work_items had on had.sale_id = moved.sale_id
+  join results value on value.work_item_id = had.work_item_id
+  and value.released_at is not null
+  and value.result is not null
+`
+/** Newest reports of the target since then, with an element that a moved sale has a result of. */
+const issuedSince = (tx: Tx, { moved, target, since }: Taken): Promise<Issued[]> =>
   tx.rows<Issued>(sql`
     select
       sale.sale_id,
@@ -44,18 +55,37 @@ const issuedSince = (tx: Tx, { source, target, since }: Taken): Promise<Issued[]
       and exists (
         select
         from
-          work_items item
-          join previous_results other on other.element_id = item.element_id
+          ${issuedValues}
+          join work_items item on item.element_id = had.element_id
         where
           item.sale_id = sale.sale_id
-          and other.patient_id = ${source}
+          and ${moved}
       )
     order by
       sale.sale_id
   `)
 
+type Moved = { readonly element_id: number; readonly result: string; readonly drawn_at: string }
+const movedValues = (tx: Tx, { moved }: Taken): Promise<Moved[]> =>
+  tx.rows<Moved>(sql`
+    select distinct
+      had.element_id,
+      value.result,
+      coalesce(tube.collection_date, moved.collection_date) as drawn_at
+    from
+      ${issuedValues}
+      join sample_elements placed on placed.sample_element_id = had.sample_element_id
+      join samples tube on tube.sample_id = placed.sample_id
+    where
+      ${moved}
+  `)
+
 type Printed = { readonly result: string | null; readonly date: string | null }
 const isSame = (a: Printed, b: Printed): boolean => a.result === b.result && a.date === b.date
+/** In another unit a previous result is printed with it. */
+const isOf = ({ result, drawn_at }: Moved, printed: Printed): boolean =>
+  (printed.result === result || printed.result?.startsWith(`${result} `) === true) &&
+  printed.date === formatDate(drawn_at)
 
 /** By sale, the previous results that its report prints and that are no longer its patient's, and what is instead. */
 const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, Amended['Changes']>> => {
@@ -65,19 +95,22 @@ const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, 
     tx,
     issued.map(({ sale_id }) => sale_id),
   )
+  const moved = await movedValues(tx, taken)
   const wrong = issued.map(({ sale_id, content }): [number, Amended['Changes']] => {
     const printed = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
     const changes = printed.flatMap(({ Element, PreviousResult, PreviousDate }) => {
-      if (PreviousResult === null) return []
-      const now = items
-        .filter((item) => item.sale_id === sale_id && item.element === Element)
-        .map((item) => ({
-          result: previousOf(item),
-          date: item.previous_at === null ? null : formatDate(item.previous_at),
-        }))
-      if (now.some((one) => isSame(one, { result: PreviousResult, date: PreviousDate }))) return []
-      const [own] = now
-      return [{ What: `${Element}, previous result`, Was: 'of another patient', Is: own?.result ?? 'none' }]
+      const before = { result: PreviousResult, date: PreviousDate }
+      const own = items.filter((item) => item.sale_id === sale_id && item.element === Element)
+      // what is the patient's own stays as it was printed, though it was amended since
+      const isMoved = moved.some((one) => own.some((item) => item.element_id === one.element_id) && isOf(one, before))
+      if (!isMoved) return []
+      const now = own.map((item) => ({
+        result: previousOf(item),
+        date: item.previous_at === null ? null : formatDate(item.previous_at),
+      }))
+      if (now.some((one) => isSame(one, before))) return []
+      const [instead] = now
+      return [{ What: `${Element}, previous result`, Was: 'of another patient', Is: instead?.result ?? 'none' }]
     })
     return [sale_id, changes]
   })

@@ -139,7 +139,7 @@ export const followUndoneMerge = async ({
     await takeOffPrevious(
       tx,
       user,
-      { source: key, target, since: mergedAt(key, target) },
+      { moved: sql`moved.patient_id = ${key}`, target, since: mergedAt(key, target) },
       { why, patient: before.Name ?? '', then },
     )
 }

@@ -1,0 +1,45 @@
+// Previous results on reports after the patient of a sale was corrected: what moved is taken off, what is the patient's
+// own stays.
+import { expect, test } from 'vitest'
+import { readRow } from '../../../server/testing/rows.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
+import { amended, labForTests, letGo, reportsOf } from '../testresults.fixture.ts'
+import { correctPatient } from './correct.fixture.ts'
+
+const { app, bench } = labForTests()
+const { pathologist } = bench
+
+/** A released report of a draw that many days ago. */
+const issued = async (PatientId: number, days: number, values: Record<string, string>): Promise<Json> => {
+  const CollectionDate = daysAgo(days)
+  const sale = { PatientId, BuyerId: 21, products: [product.electrolytes], CollectionDate, EarlyCollection: true }
+  const booked = await accessioned(bench.desk, sale)
+  await letGo(bench, booked['SaleId'], values)
+  return booked
+}
+const previousOf = async (sale: Json, element: string) => {
+  const { content } = await readRow<{ content: ReportData }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'content',
+    'version desc',
+  )
+  return content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
+    ({ Element }) => Element === element,
+  )?.PreviousResult
+}
+
+test("a previous result that was the patient's own stays as it was printed, though it was amended since", async () => {
+  const [patient, right] = [await aPatient(bench.desk), await aPatient(bench.desk, { Name: 'Right Person' })]
+  const wrong = await issued(patient, 3, { Sodium: '138' })
+  const own = await issued(patient, 2, { Sodium: '140' })
+  const later = await issued(patient, 0.1, { Sodium: '141' })
+  expect((await amended(bench, own['SaleId'], { Sodium: '142' })).status).toBe(200)
+  expect((await correctPatient(pathologist, wrong, right)).status).toBe(200)
+  // the value of the wrong sale is taken off the report on which it was the previous one, and that one alone
+  expect([await previousOf(own, 'Sodium'), await previousOf(later, 'Sodium')]).toEqual([null, '140'])
+  expect(await reportsOf(app, later['SaleId'])).toHaveLength(1)
+})
