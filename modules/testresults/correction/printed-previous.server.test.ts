@@ -1,11 +1,11 @@
 // Previous results on reports after the patient of a sale was corrected: what moved is taken off, what is the patient's
-// own stays.
+// own stays, and what waits for the right patient is printed for nobody.
 import { expect, test } from 'vitest'
 import { readRow } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
-import { amended, labForTests, letGo, reportsOf } from '../testresults.fixture.ts'
+import { amended, labForTests, letGo, reportsOf, rowOf } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -42,4 +42,17 @@ test("a previous result that was the patient's own stays as it was printed, thou
   // the value of the wrong sale is taken off the report on which it was the previous one, and that one alone
   expect([await previousOf(own, 'Sodium'), await previousOf(later, 'Sodium')]).toEqual([null, '140'])
   expect(await reportsOf(app, later['SaleId'])).toHaveLength(1)
+})
+
+test('what waits for the right patient is no previous result on a report, and no point of a trend', async () => {
+  const [patient, right] = [await aPatient(bench.desk), await aPatient(bench.desk, { Name: 'Right Person' })]
+  const moved = await issued(patient, 2, { Sodium: '110', Potassium: '4.1' })
+  expect((await correctPatient(pathologist, moved, right)).status).toBe(200)
+  expect((await rowOf(pathologist, moved['SaleId'], 'Sodium'))['Amendment']).toMatchObject({ IsJudgedAnew: true })
+  const later = await issued(right, 0.1, { Sodium: '111', Potassium: '4.2' })
+  expect([await previousOf(later, 'Sodium'), await previousOf(later, 'Potassium')]).toEqual([null, '4.1'])
+  const trends = await pathologist.get<Json[]>(`/api/cumulative/testreports?PatientId=${right}`)
+  const points = (name: string) => trends.body.find(({ Element }) => Element === name)?.['Points'] as Json[]
+  expect(points('Sodium').map(({ Result }) => Result as string)).toEqual(['111'])
+  expect(points('Potassium').map(({ Result }) => Result as string)).toEqual(['4.1', '4.2'])
 })
