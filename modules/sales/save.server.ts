@@ -274,6 +274,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
         overpaid: record.Overpaid,
         remarks: record.OverrideRemarks ?? null,
         reason: record.ReceiptReason ?? null,
+        hasLines: isOpen,
       },
       receipts,
       before,

@@ -162,6 +162,11 @@ export const letterFiles = (template: string) => ({
   Typeset: letterTypeset,
 })
 
+/** The tax in it, of one that has any: for the same net another. */
+const taxSaid = async (tx: Tx, invoiceId: number): Promise<unknown[]> => {
+  const { Taxed } = await invoicedParts(tx, invoiceId)
+  return Taxed.length > 0 ? [Taxed] : []
+}
 /** An invoice as it is issued and kept. */
 export const invoicePaper = async (tx: Tx, invoice: Invoice): Promise<IssuedPaper> => ({
   kind: 'invoice',
@@ -177,6 +182,7 @@ export const invoicePaper = async (tx: Tx, invoice: Invoice): Promise<IssuedPape
     invoice.Allocations.map((one) => [one.AllocationId, one.Amount, Boolean(one.UndoneAt)]),
     invoice.CreditNotes.map((note) => [note.CreditNoteNo, note.Amount]),
     await payeeOf(tx, Number(invoice.SellerId), invoice.Outstanding ?? 0),
+    ...(await taxSaid(tx, Number(invoice.InvoiceId))),
   ],
   draw: async (versionText) => ({
     pdf: await renderPdf(letterFiles('invoice.typ'), await invoiceOf(tx, invoice, versionText)),

@@ -1,5 +1,5 @@
 // The invoice of a single sale follows it: net and buyer, or a credit note where its books are closed.
-import { lessAmounts } from '../../../core/money.ts'
+import { compareAmounts, lessAmounts } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { noneAllocated } from '../../transactions/allocations/on-account.server.ts'
@@ -47,13 +47,16 @@ const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Cha
 }
 
 /**
- * Under the same number, the single-sale invoice takes over the sale's new net and buyer; the ledger gets the
- * difference, today. A patient is corrected whatever is closed: the report waits for it.
+ * Once its lines are what they are now: under the same number, the single-sale invoice takes over the sale's new net
+ * and buyer; the ledger gets the difference, today. A patient is corrected whatever is closed: the report waits for it.
  */
 export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale: Changed): Promise<void> => {
   const invoice = await heldInvoice(tx, invoiceId)
   const isOnlyCorrected = sale.isRightPatient === true && sale.net === invoice.net_amount
   if (invoice.is_closed && !isOnlyCorrected) return creditClosed(tx, userId, invoice, sale)
+  // for the same price something else, which may be taxed otherwise
+  if (invoice.buyer_id === sale.buyerId && compareAmounts(invoice.net_amount, sale.net) === 0)
+    return followGst(tx, invoiceId)
   if (invoice.buyer_id !== sale.buyerId) {
     await noneAllocated(tx, invoiceId)
     await postInvoice(tx, invoice, -invoice.net_amount)

@@ -1,11 +1,13 @@
 // GST of a line that gets another product, or whose sale gets another buyer, and of a place that is merged.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
-import { type Json } from '../../../server/testing/signed-in.ts'
-import { booked } from '../../sales/sales.fixture.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { booked, mode } from '../../sales/sales.fixture.ts'
+import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
 
 const { app, admin, labAdmin, front } = networkForTests('admin', 'labAdmin', 'front')
 afterEach(() => expectInvariants(app.db))
@@ -79,6 +81,36 @@ test('a sale to another buyer is taxed where that one is, at the rate of its boo
   await change(sale, { BuyerId: 21, Remarks: 'Sent by the hospital' })
   expect(await ratesOf(sale)).toEqual([null, '5 999799'])
   await taxAt(18)
+})
+
+test('a line that gets another product of the same price is taxed as that one in books, return and paper', async () => {
+  const head = await signedIn(app, 'admin', 1, 1)
+  for (const product_id of [exempt, taxed, otherExempt])
+    await setRows(app, 'price_list_products', { product_id }, { price: 100, discount: 0 })
+  const sale = await booked(labAdmin, { products: [exempt, otherExempt] })
+  const [one, two] = (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+  const lines = (second: number, more: Json = {}) => ({
+    SaleProducts: [
+      { SaleProductId: one, ProductId: exempt },
+      { SaleProductId: two, ProductId: second },
+    ],
+    ...more,
+  })
+  const { tax, value } = within(100)
+  const returned = async () => sumAmounts((await tableOf(head, 'hsn-b2c')).map((row) => Number(row['Taxable Value'])))
+  const before = await returned()
+  const row = `999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00 100.00`
+  const said = async (): Promise<unknown[]> => {
+    const paper = await paperOf(labAdmin, 'invoices', sale['InvoiceId'], 'invoice')
+    return [paper.includes(row), /Version \d/.exec(paper)?.[0]]
+  }
+  expect([await postedOf(sale), ...(await said())]).toEqual([0, false, undefined])
+  await change(sale, lines(taxed))
+  expect([await postedOf(sale), lessAmounts(await returned(), before)]).toEqual([tax, -tax])
+  expect(await said()).toEqual([true, 'Version 2'])
+  // also where it is paid in the same moment
+  await change(sale, lines(otherExempt, { Invoice: { Transactions: [{ PaymentModeId: mode.cash, Amount: 200 }] } }))
+  expect([await postedOf(sale), (await said())[0]]).toEqual([0, false])
 })
 
 test('the GST of a merged place is taken back from the books of the one that has its invoices', async () => {

@@ -34,6 +34,8 @@ type Billed = {
   remarks: string | null
   /** Why money is taken back. */
   reason: string | null
+  /** Its lines are saved with it. */
+  hasLines: boolean
 }
 
 const invoiceOf = (before: Sale | null): SaleInvoice | null => before?.Invoice ?? null
@@ -252,21 +254,17 @@ export const saveBilling = async (
   before: Sale | null,
 ): Promise<void> => {
   const isSameBill = before !== null && before.BuyerId === sale.BuyerId && sameValue(before.NetAmount, sale.net)
-  if (before !== null && before.InvoiceId !== null && isSameBill && sent.length === 0) return
-  await bill(tx, user, sale, sent, before, isSameBill)
+  if (before !== null && before.InvoiceId !== null) {
+    // also where it comes to the same: what is taxed may have become another part of it
+    if (invoiceOf(before)?.IsSingleSale === true && (!isSameBill || sale.hasLines))
+      await followOwn(tx, user, sale, before, before.InvoiceId)
+    if (isSameBill && sent.length === 0) return
+  }
+  await bill(tx, user, sale, sent, before)
 }
 
-const bill = async (
-  tx: Tx,
-  user: Caller,
-  sale: Billed,
-  sent: readonly ReceiptAct[],
-  before: Sale | null,
-  isSameBill: boolean,
-): Promise<void> => {
+const bill = async (...[tx, user, sale, sent, before]: Parameters<typeof saveBilling>): Promise<void> => {
   const invoiceId = before?.InvoiceId ?? null
-  if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true)
-    await followOwn(tx, user, sale, before, invoiceId)
   const due = invoiceId === null ? { net: sale.net, paid: 0 } : await dueOf(tx, invoiceId)
   const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
   const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
