@@ -9,18 +9,18 @@ import { signedIn, type Answered, type Json, type Person } from '../../../server
 import { booked } from '../../sales/sales.fixture.ts'
 import { byBank } from '../../transactions/by-bank.fixture.ts'
 
-const { app, labAdmin, accounts, desk } = networkForTests('labAdmin', 'accounts', 'desk')
+const { app, labAdmin, accounts, desk, front } = networkForTests('labAdmin', 'accounts', 'desk', 'front')
 afterEach(() => expectInvariants(app.db))
 
 const taxed = 3002
 const today = (): string => dayOf(new Date())
 const month = (): string => today().slice(0, 7)
-const owed = async (): Promise<number> =>
+const owed = async (seller_id = 2): Promise<number> =>
   (
     await readRow<{ owed: number }>(
       app,
       'ledger_entries',
-      { account: 'gst payable', seller_id: 2 },
+      { account: 'gst payable', seller_id },
       'coalesce(sum(credit - debit), 0)::float8 as owed',
     )
   ).owed
@@ -78,6 +78,25 @@ test('an earlier month owes nothing of a later one', async () => {
     400,
     { Amount: [expect.stringContaining('0.00 of GST is owed up to the end of this month')] },
   ])
+})
+
+test('a place pays what one that is merged into it charged, less what that one paid, and no more', async () => {
+  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
+  const head = await signedIn(app, 'admin', 1, 1)
+  await booked(front, { SellerId: 12, products: [taxed] })
+  const charged = await owed(12)
+  expect(charged).toBeGreaterThan(2)
+  // nearly all, so that less is left than the challan would take off again
+  expect((await pay({ SellerId: 12, Amount: lessAmounts(charged, 1) }, head)).status).toBe(200)
+  expect((await head.put('/api/merge/clients', { sourceId: 12, targetId: 13 })).status).toBe(200)
+  expect([await owed(12), await owed(13)]).toEqual([0, 1])
+  const more = await pay({ SellerId: 13, Amount: 1.01 }, head)
+  expect([more.status, more.body['errors']]).toEqual([
+    400,
+    { Amount: [expect.stringContaining('1.00 of GST is owed')] },
+  ])
+  const rest = await pay({ SellerId: 13, Amount: 1 }, head)
+  expect([rest.status, rest.body['errors'], await owed(13)]).toEqual([200, undefined, 0])
 })
 
 test('a wrong field, a place elsewhere, a closed day and a role without the books are refused and pay nothing', async () => {

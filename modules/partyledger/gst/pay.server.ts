@@ -30,16 +30,33 @@ const heldPlace = async (tx: Tx, placeId: number): Promise<{ entity_id: number }
   return place
 }
 
-/** What was charged up to `until` (ISO) less the challans of these months; never more than what is owed in all. */
+/**
+ * What was charged up to `until` (ISO) less the challans of these months; never more than what is owed in all. What was
+ * charged by a place that is merged into it stays with that one, and is owed by the kept one on its own day.
+ */
 const owedUntil = async (tx: Tx, placeId: number, month: string, until: string): Promise<number> =>
   (
     await tx.one<{ owed: number }>(sql`
+      with
+        place as (
+          select
+            ${placeId}::int as client_id
+          union all
+          select
+            client_id
+          from
+            merged_clients
+          where
+            kept_id = ${placeId}
+        )
       select
         least(
           coalesce(
             sum(entry.credit - entry.debit) filter (
               where
                 entry.transaction_id is null
+                -- the balance of a merged place, whose challans the kept one has
+                and entry.voucher_type <> 'Transfer'
                 and entry.entry_date <= ${until}
             ),
             0
@@ -50,7 +67,12 @@ const owedUntil = async (tx: Tx, placeId: number, month: string, until: string):
               gst_challans challan
               join transactions payment using (transaction_id)
             where
-              payment.giver_id = ${placeId}
+              payment.giver_id in (
+                select
+                  client_id
+                from
+                  place
+              )
               and challan.month <= ${month}::date
               and not payment.is_cancelled
               and not exists (
@@ -67,7 +89,12 @@ const owedUntil = async (tx: Tx, placeId: number, month: string, until: string):
       from
         ledger_entries entry
       where
-        entry.seller_id = ${placeId}
+        entry.seller_id in (
+          select
+            client_id
+          from
+            place
+        )
         and entry.account = 'gst payable'
         -- which the index of the small accounts asks for
         and entry.account not in ('party', 'sales')
