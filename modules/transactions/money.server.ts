@@ -102,7 +102,8 @@ export const postRecorded = (
 
 /**
  * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on
- * the money's own day, or on `postedOn` where it corrects an earlier posting; a cheque only once it has cleared.
+ * the money's own day, or on `postedOn` where it corrects an earlier posting; a cheque only once it has cleared, unless
+ * it reverses one that we gave.
  */
 export const addMoney = async (
   tx: Tx,
@@ -112,7 +113,9 @@ export const addMoney = async (
 ): Promise<number> => {
   const batch = batchId ?? (await openBatch(tx, user.UserId, paysOut(money)))
   const amount = roundAmount(money.Amount)
-  const waits = waitsToClear(money)
+  const isCheque = waitsToClear(money)
+  // what we gave and take back waits for no bank
+  const waits = isCheque && reversesId === undefined
   const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
     insert into
       transactions (
@@ -127,6 +130,7 @@ export const addMoney = async (
         batch_id,
         kind,
         clearing,
+        cleared_on,
         created_by,
         reverses_id,
         purpose
@@ -143,7 +147,8 @@ export const addMoney = async (
         ${money.Remarks},
         ${batch},
         ${money.Kind},
-        ${waits ? 'Waiting' : null},
+        ${waits ? 'Waiting' : isCheque ? 'Cleared' : null},
+        ${isCheque && !waits ? money.Date : null},
         ${user.UserId},
         ${reversesId ?? null},
         ${money.Purpose ?? null}

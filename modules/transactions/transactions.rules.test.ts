@@ -160,6 +160,9 @@ describe('cancelling a transaction', () => {
     expect(said({ Purpose: 'withheld', TdsOfId: null })).toBe('yes')
     expect(said({ TdsOfId: 12, Purpose: 'tds' })).toBe('yes')
     expect(said({ PaymentModeId: paymentMode.Cheque })).toBe('cheque')
+    // what was given by cheque comes back from the one who has it, and the government gives none back
+    const given = (Purpose: string | null) => said({ PaymentModeId: paymentMode.Cheque, Kind: 'Refund', Purpose })
+    expect([null, 'tds', 'gst'].map(given)).toEqual(['cheque', 'yes', 'yes'])
     const taken = mayCancelMoney({ ...cash, ReversedById: 12 }, accounts)
     expect(taken.ok ? '' : taken.reason).toBe('The transaction is cancelled by transaction 12')
   })

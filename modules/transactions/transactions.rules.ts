@@ -67,13 +67,15 @@ export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
     ofAccounts(who),
   )
 
-/** A cheque that the bank returns after it had cleared has bounced, too. */
-export const mayBounce = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
-  cheque.Clearing === 'Cleared' && cheque.IsCancelled !== true ? ofAccounts(who) : mayClear(cheque, who)
-
 type Reversed = { readonly ReversesId?: number | null; readonly ReversedById?: number | null }
 const isNoReversal = ({ ReversesId }: Reversed): Decision =>
   must((ReversesId ?? null) === null, 'A reversal cannot be cancelled. Record the money again', { code: 'reversal' })
+
+/** A cheque that the bank returns after it had cleared has bounced, too. */
+export const mayBounce = (cheque: Cheque & Reversed, who: Pick<Who, 'RoleId'>): Decision =>
+  cheque.Clearing === 'Cleared' && cheque.IsCancelled !== true
+    ? allOf(isNoReversal(cheque), ofAccounts(who))
+    : mayClear(cheque, who)
 
 /** The bank has paid a cleared cheque, so a desk cannot hand it back. */
 export const mayTakeBack = ({ Clearing, ReversesId }: Cheque & Reversed): Decision =>
@@ -94,6 +96,10 @@ type Recorded = Cheque &
     readonly TdsOfId?: number | null
     readonly TdsOfModeId?: number | null
   }
+/** Tax that was paid to the government: nobody gives its cheque back, so that it could be recorded as received. */
+const isTaxPaid = ({ Kind, Purpose }: Recorded): boolean =>
+  Kind === 'Refund' && (Purpose === 'gst' || Purpose === 'tds')
+
 /** Accounts staff or a manager cancel a transaction that is wrong, once. A cheque is marked instead. */
 export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decision =>
   allOf(
@@ -119,7 +125,7 @@ export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decis
       { code: 'tds-of-payment' },
     ),
     must(
-      money.PaymentModeId !== paymentMode.Cheque,
+      money.PaymentModeId !== paymentMode.Cheque || isTaxPaid(money),
       'A cheque is not cancelled. Mark it not cleared or bounced; what was given by cheque is recorded as received',
       { code: 'cheque' },
     ),
@@ -141,10 +147,11 @@ export const checkReason = (reason: string | null | undefined, at: string): Deci
   must(isReason(reason), 'Enter in a few words why', { at, code: 'reason-needed' })
 
 /** A cheque that was marked cleared by mistake waits again. */
-export const mayUnclear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
+export const mayUnclear = (cheque: Cheque & Reversed, who: Pick<Who, 'RoleId'>): Decision =>
   allOf(
     must(cheque.Clearing === 'Cleared', 'The cheque has not cleared', { code: 'not-cleared' }),
     must(cheque.IsCancelled !== true, 'The transaction is cancelled', { code: 'taken-back' }),
+    isNoReversal(cheque),
     ofAccounts(who),
   )
 

@@ -4,8 +4,9 @@ import { addDays, dayOf } from '../../../core/dates.ts'
 import { lessAmounts } from '../../../core/money.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { readRow, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { paymentMode } from '../../lists/items.model.ts'
 import { booked } from '../../sales/sales.fixture.ts'
 import { byBank } from '../../transactions/by-bank.fixture.ts'
 
@@ -36,6 +37,11 @@ const pay = (more: Json = {}, person: Person = accounts): Promise<Answered> =>
     ...more,
   })
 
+const closeDrawerOf = async (transaction_id: unknown): Promise<void> => {
+  const batch_id = await valueOf(app, 'transactions', { transaction_id }, 'batch_id')
+  expect(await setRows(app, 'tran_batches', { batch_id }, { close_date: new Date().toISOString() })).toBe(1)
+}
+
 test('a challan pays what was charged up to its month, and the tax that is owed comes down', async () => {
   const before = await owed()
   expect(before).toBeGreaterThan(1)
@@ -61,7 +67,7 @@ test('two challans at once do not pay the same tax, and what was cancelled can b
   expect([none.status, Object.keys(none.body['errors'] as Json)]).toEqual([400, ['Amount']])
   const done = both.find((one) => one.status === 200)
   // the drawer that has it is closed: the opposite one is recorded
-  await setRows(app, 'tran_batches', { close_date: null }, { close_date: new Date().toISOString() })
+  await closeDrawerOf(done?.body['TransactionId'])
   const cancelled = await accounts.put('/api/cancel/transactions', {
     formId: done?.body['TransactionId'] as unknown,
     reason: 'Other month',
@@ -78,6 +84,24 @@ test('an earlier month owes nothing of a later one', async () => {
     400,
     { Amount: [expect.stringContaining('0.00 of GST is owed up to the end of this month')] },
   ])
+})
+
+test('a challan that was paid by cheque is taken back, also in a closed drawer, and is not marked as a received one', async () => {
+  const before = await owed()
+  const cheque = (PaymentRef: string) => pay({ Amount: 1, PaymentModeId: paymentMode.Cheque, PaymentRef })
+  const act = async (name: string, formId: unknown): Promise<Answered> =>
+    accounts.put(`/api/${name}/transactions`, { formId, reason: 'Other month', Returned: true })
+  const open = (await cheque('000417')).body['TransactionId']
+  expect(await owed()).toBe(lessAmounts(before, 1))
+  expect([(await act('cancel', open)).status, await owed()]).toEqual([200, before])
+  const closed = (await cheque('000418')).body['TransactionId']
+  await closeDrawerOf(closed)
+  const cancelled = await act('cancel', closed)
+  expect([cancelled.status, cancelled.body['message'], await owed()]).toEqual([200, expect.anything(), before])
+  for (const name of ['notcleared', 'bounced', 'cancel']) {
+    const answer = await act(name, cancelled.body['TransactionId'])
+    expect([answer.status, answer.body['code'], await owed()]).toEqual([422, 'reversal', before])
+  }
 })
 
 test('a place pays what one that is merged into it charged, less what that one paid, and no more', async () => {
