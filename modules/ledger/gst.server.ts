@@ -9,6 +9,7 @@ type Change = {
   readonly seller_id: number
   readonly party_id: number
   readonly gst_rate: number | null
+  readonly value: number
   readonly tax: number
 }
 /** `creditNoteId`: by which it is taken back; `date` (ISO) of the invoice as it is issued; absent: today's. */
@@ -115,17 +116,19 @@ const keepChanges = (tx: Tx, invoiceId: number, { creditNoteId, isCancellation }
       seller_id,
       party_id,
       gst_rate,
+      value,
       tax
   `)
 
 /**
  * Supplies and GST of an invoice follow its sales: called once these, and its buyer, are what they are now. Kept and
- * posted on its day as it is issued, later on the day of the change.
+ * posted on its day as it is issued, later on the day of the change. Answers what changed.
  */
-export const followGst = async (tx: Tx, invoiceId: number, of: Of = {}): Promise<void> => {
+export const followGst = async (tx: Tx, invoiceId: number, of: Of = {}): Promise<readonly Change[]> => {
   const date = of.date ?? now().toISOString()
-  const changes = (await keepChanges(tx, invoiceId, of, date)).filter((change) => change.tax !== 0)
-  const byRate = Map.groupBy(changes, (change) => `${change.seller_id} ${change.party_id} ${change.gst_rate ?? ''}`)
+  const changes = await keepChanges(tx, invoiceId, of, date)
+  const taxed = changes.filter((change) => change.tax !== 0)
+  const byRate = Map.groupBy(taxed, (change) => `${change.seller_id} ${change.party_id} ${change.gst_rate ?? ''}`)
   for (const [, [first, ...others]] of byRate)
     if (first)
       await post(tx, {
@@ -141,4 +144,5 @@ export const followGst = async (tx: Tx, invoiceId: number, of: Of = {}): Promise
         amount: sumAmounts([first, ...others].map((change) => change.tax)),
         particulars: `GST ${first.gst_rate ?? 0} %`,
       })
+  return changes
 }

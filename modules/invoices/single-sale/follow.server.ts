@@ -1,7 +1,7 @@
 // The invoice of a single sale follows it: net and buyer, or a credit note where its books are closed.
-import { compareAmounts, lessAmounts } from '../../../core/money.ts'
+import { compareAmounts, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
-import { refused } from '../../../server/refusal.ts'
+import { refused, type Refusal } from '../../../server/refusal.ts'
 import { noneAllocated } from '../../transactions/allocations/on-account.server.ts'
 import { followGst } from '../../ledger/gst.server.ts'
 import { postInvoice } from '../../ledger/post.server.ts'
@@ -30,20 +30,28 @@ const heldInvoice = (tx: Tx, invoiceId: number): Promise<Followed> =>
       invoice
   `)
 
+const closedOver = (invoiceNo: string, wayOut: string): Refusal =>
+  refused(`The books are closed over the day of invoice ${invoiceNo}: it can only be credited. ${wayOut}`)
+
+/** What rounding of the whole bill, in rupees, leaves on what remains of it. */
+const rounding = 1
+
 /**
- * An invoice of a period whose books are closed is what that period says: it is credited today, and never rises nor
- * changes its buyer. @throws 422
+ * An invoice of a period whose books are closed is what that period says: it is credited today, and never rises, also
+ * not by what is exchanged in it, nor changes its buyer. @throws 422
  */
 const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Changed): Promise<void> => {
   const off = lessAmounts(invoice.net_amount, sale.net)
   if (invoice.buyer_id !== sale.buyerId || off < 0)
-    throw refused(
-      `The books are closed over the day of invoice ${invoice.invoice_no}: it can only be credited. ` +
-        'Book what is added, or the other buyer, as a new sale',
+    throw closedOver(invoice.invoice_no, 'Book what is added, or the other buyer, as a new sale')
+  const note =
+    off > 0 ? await writeCreditNote(tx, userId, invoice, off, 'Its sale was changed or cancelled') : undefined
+  const changes = await followGst(tx, invoice.invoice_id, note && { creditNoteId: note.credit_note_id })
+  if (changes.some(({ value, tax }) => sumAmounts([value, tax]) >= rounding))
+    throw closedOver(
+      invoice.invoice_no,
+      'What is taxed otherwise is not exchanged in it. Cancel what is not wanted, and book the other as a new sale',
     )
-  if (off <= 0) return
-  const { credit_note_id } = await writeCreditNote(tx, userId, invoice, off, 'Its sale was changed or cancelled')
-  await followGst(tx, invoice.invoice_id, { creditNoteId: credit_note_id })
 }
 
 /**
@@ -55,8 +63,10 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
   const isOnlyCorrected = sale.isRightPatient === true && sale.net === invoice.net_amount
   if (invoice.is_closed && !isOnlyCorrected) return creditClosed(tx, userId, invoice, sale)
   // for the same price something else, which may be taxed otherwise
-  if (invoice.buyer_id === sale.buyerId && compareAmounts(invoice.net_amount, sale.net) === 0)
-    return followGst(tx, invoiceId)
+  if (invoice.buyer_id === sale.buyerId && compareAmounts(invoice.net_amount, sale.net) === 0) {
+    await followGst(tx, invoiceId)
+    return
+  }
   if (invoice.buyer_id !== sale.buyerId) {
     await noneAllocated(tx, invoiceId)
     await postInvoice(tx, invoice, -invoice.net_amount)

@@ -1,11 +1,13 @@
 // GST of a line that gets another product, or whose sale gets another buyer, and of a place that is merged.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { at } from '../../../server/clock.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { countRows, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
 import { booked, mode } from '../../sales/sales.fixture.ts'
 import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
 
@@ -41,12 +43,17 @@ const postedOf = async (sale: Json): Promise<unknown> =>
       'coalesce(sum(credit - debit), 0)::float8 as tax',
     )
   ).tax
-const change = async (sale: Json, changes: Json): Promise<void> => {
+const changing = async (sale: Json, changes: Json): Promise<Answered> => {
   const key = String(sale['SaleId'])
   const { RowVersion } = (await labAdmin.get(`/api/sales/${key}`)).body
-  const answer = await labAdmin.put(`/api/sales/${key}`, { RowVersion, ...changes })
+  return labAdmin.put(`/api/sales/${key}`, { RowVersion, ...changes })
+}
+const change = async (sale: Json, changes: Json): Promise<void> => {
+  const answer = await changing(sale, changes)
   expect([answer.status, answer.text]).toEqual([200, answer.text])
 }
+const priceIs = (product_id: number, price: number) =>
+  setRows(app, 'price_list_products', { product_id }, { price, discount: 0 })
 
 test('a stored line that gets another product is taxed as that one, and a line that keeps its own as it was', async () => {
   const sale = await booked(labAdmin, { products: [exempt, taxed] })
@@ -85,8 +92,7 @@ test('a sale to another buyer is taxed where that one is, at the rate of its boo
 
 test('a line that gets another product of the same price is taxed as that one in books, return and paper', async () => {
   const head = await signedIn(app, 'admin', 1, 1)
-  for (const product_id of [exempt, taxed, otherExempt])
-    await setRows(app, 'price_list_products', { product_id }, { price: 100, discount: 0 })
+  for (const product of [exempt, taxed, otherExempt]) await priceIs(product, 100)
   const sale = await booked(labAdmin, { products: [exempt, otherExempt] })
   const [one, two] = (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
   const lines = (second: number, more: Json = {}) => ({
@@ -111,6 +117,40 @@ test('a line that gets another product of the same price is taxed as that one in
   // also where it is paid in the same moment
   await change(sale, lines(otherExempt, { Invoice: { Transactions: [{ PaymentModeId: mode.cash, Amount: 200 }] } }))
   expect([await postedOf(sale), (await said())[0]]).toEqual([0, false])
+})
+
+test('on a closed day a line is not exchanged for one that is taxed otherwise; what is not wanted is credited', async () => {
+  for (const product of [exempt, taxed]) await priceIs(product, 100)
+  await priceIs(otherExempt, 60)
+  const before = new Date(Date.now() - 2 * 86_400_000)
+  const moment = before.toISOString()
+  const sale = await at(before, () =>
+    booked(labAdmin, { products: [exempt, otherExempt], SaleDate: moment, CollectionDate: moment }),
+  )
+  const other = await at(before, () =>
+    booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }),
+  )
+  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  const exchanged = async (of: Json, ProductIds: readonly number[]): Promise<unknown> => {
+    const keys = (of['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+    const rows = ProductIds.map((ProductId, at) => ({ SaleProductId: keys[at], ProductId }))
+    const answer = await changing(of, { SaleProducts: rows })
+    const notes = await countRows(app, 'credit_notes', { invoice_id: of['InvoiceId'] })
+    return [answer.status, String(answer.body['message']), notes, await postedOf(of)]
+  }
+  const wayOut: unknown = expect.stringContaining('book the other as a new sale')
+  const { tax } = within(100)
+  // for less: the note would have raised the tax
+  await priceIs(taxed, 40)
+  expect(await exchanged(sale, [exempt, taxed])).toEqual([422, wayOut, 0, 0])
+  // for the same, and for less what is exempt would rise
+  await priceIs(otherExempt, 100)
+  expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, tax])
+  await priceIs(otherExempt, 60)
+  expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, tax])
+  const [, line] = other['SaleProducts'] as Json[]
+  const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.['SaleProductId'] })
+  expect([gone.status, await postedOf(other)]).toEqual([200, 0])
 })
 
 test('the GST of a merged place is taken back from the books of the one that has its invoices', async () => {

@@ -178,7 +178,7 @@ const hasReceived = async (tx: Tx, invoiceId: number): Promise<boolean> =>
 /** The sale's own invoice takes its net and buyer; when a wrong patient is corrected, the receipts move too. */
 const followOwn = async (tx: Tx, user: Caller, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
   const buyerChanged = before.BuyerId !== sale.BuyerId
-  const isRightPatient = before.BuyerId === before.PatientId && isWalkIn(sale)
+  const isRightPatient = buyerChanged && before.BuyerId === before.PatientId && isWalkIn(sale)
   if (buyerChanged && (await hasReceived(tx, invoiceId))) {
     if (!isRightPatient)
       throw refused('The buyer cannot be changed while there are receipts. Cancel the receipts first.')
