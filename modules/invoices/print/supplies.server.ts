@@ -16,6 +16,8 @@ type Part = {
   readonly tax: number
 }
 
+const isLeft = ({ value, tax }: Part): boolean => value !== 0 || tax !== 0
+
 /** What it is called: what is taxed needs a tax invoice, what is exempt a bill of supply. */
 export const titleOf = (parts: readonly Pick<Part, 'is_taxed'>[]): TaxedParts['Title'] => {
   const [isTaxed, isExempt] = [parts.some((part) => part.is_taxed), parts.some((part) => !part.is_taxed)]
@@ -48,9 +50,7 @@ const shown = (parts: readonly Part[], isInter: boolean): TaxedParts => {
   return {
     Title: titleOf(parts),
     Sac: [...new Set(parts.map((part) => part.sac))].join(', ') || sac,
-    Taxed: isTaxed
-      ? parts.filter((part) => part.value !== 0 || part.tax !== 0).map((part) => partOf(part, isInter))
-      : [],
+    Taxed: isTaxed ? parts.filter(isLeft).map((part) => partOf(part, isInter)) : [],
     Value: money(sumAmounts(parts.map((part) => part.value))),
     Tax: money(sumAmounts(parts.map((part) => part.tax))),
     TaxNote: taxNoteOf(parts),
@@ -95,9 +95,12 @@ export const taxedParts = async (tx: Tx, sales: readonly number[], invoiceId: nu
     await isInterState(tx, invoiceId),
   )
 
-/** The kept supplies that `where` names, by code and rate; one that was all taken back says that it was there. */
-const keptParts = (tx: Tx, where: Sql): Promise<Part[]> =>
-  tx.rows<Part>(sql`
+/**
+ * The kept supplies that `where` names, by code and rate. What was exchanged for another is no part any more; where all
+ * was taken back, the parts say what it had been.
+ */
+const keptParts = async (tx: Tx, where: Sql): Promise<readonly Part[]> => {
+  const parts = await tx.rows<Part>(sql`
     select
       sac,
       coalesce(gst_rate, 0) as rate,
@@ -115,6 +118,9 @@ const keptParts = (tx: Tx, where: Sql): Promise<Part[]> =>
       gst_rate nulls first,
       sac
   `)
+  const left = parts.filter(isLeft)
+  return left.length > 0 ? left : parts
+}
 
 /** The parts of an invoice as it was issued, whatever became of its sales. One that keeps none is exempt. */
 export const invoicedParts = async (tx: Tx, invoiceId: number): Promise<TaxedParts> =>

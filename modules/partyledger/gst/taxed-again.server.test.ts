@@ -117,6 +117,11 @@ test('a line that gets another product of the same price is taxed as that one in
   // also where it is paid in the same moment
   await change(sale, lines(otherExempt, { Invoice: { Transactions: [{ PaymentModeId: mode.cash, Amount: 200 }] } }))
   expect([await postedOf(sale), (await said())[0]]).toEqual([0, false])
+  // it is exempt alone again, by its title, too
+  const paper = await paperOf(labAdmin, 'invoices', sale['InvoiceId'], 'invoice')
+  expect(
+    ['BILL OF SUPPLY', 'CUM-BILL', 'have their GST in them', '999799'].map((part) => paper.includes(part)),
+  ).toEqual([true, ...[false, false, false]])
 })
 
 test('on a closed day a line is not exchanged for one that is taxed otherwise; what is not wanted is credited', async () => {
