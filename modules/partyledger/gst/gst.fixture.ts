@@ -10,9 +10,13 @@ export const within = (amount: number): { readonly tax: number; readonly value: 
   return { tax: sumAmounts([half, half]), value: lessAmounts(amount, half, half) }
 }
 
-/** The rows of a table of legal entity 1 by the titles of its columns. No cell of these has a comma. */
-export const tableOf = async (head: Person, Table: string): Promise<Record<string, string>[]> => {
-  const asked = new URLSearchParams({ LegalEntityId: '1', Month: dayOf(new Date()).slice(0, 7), Table })
+/** The rows of a table of legal entity 1, of this month or that of `day`, by the titles of its columns. No cell of these has a comma. */
+export const tableOf = async (
+  head: Person,
+  Table: string,
+  day: Date = new Date(),
+): Promise<Record<string, string>[]> => {
+  const asked = new URLSearchParams({ LegalEntityId: '1', Month: dayOf(day).slice(0, 7), Table })
   const answer = await head.get(`/api/gstr1/partyledger?${asked.toString()}`)
   const [titles = [], ...lines] = answer.text
     .slice(1)

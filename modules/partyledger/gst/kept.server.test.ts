@@ -9,14 +9,14 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
-import { booked } from '../../sales/sales.fixture.ts'
+import { aPatient, booked } from '../../sales/sales.fixture.ts'
 import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
 
 const { app, labAdmin } = networkForTests('labAdmin')
 const { sold, issued, read, cancel, credit } = invoicing(app, labAdmin)
 afterEach(() => expectInvariants(app.db))
 
-const [exempt, taxed, nil] = [3001, 3002, 3003]
+const [exempt, taxed, nil, otherExempt] = [3001, 3002, 3003, 3013]
 let head: Person
 const taxAt = async (product: number, GstRate: number): Promise<void> => {
   expect((await labAdmin.put(`/api/products/${product}`, { GstRate, Sac: '999799' })).status).toBe(200)
@@ -172,6 +172,39 @@ test('the summary by code has value and tax of each code and rate, less credit n
     'sum(credit - debit)::float8 as tax',
   )
   expect(sumAmounts(taxes)).toBe(ledger.tax)
+})
+
+test('an exempt invoice beyond a lakh moves no table of its month when something taxed is exchanged into it later', async () => {
+  const PatientId = await aPatient(labAdmin)
+  await setRows(app, 'clients', { client_id: PatientId }, { state: 'Karnataka' })
+  for (const product_id of [exempt, taxed, otherExempt])
+    await setRows(app, 'price_list_products', { product_id }, { price: 60_000, discount: 0 })
+  // of another month, whatever the day
+  const before = new Date(Date.now() - 40 * 86_400_000)
+  const moment = before.toISOString()
+  const sale = await at(before, () =>
+    booked(labAdmin, { PatientId, products: [exempt, otherExempt], SaleDate: moment, CollectionDate: moment }),
+  )
+  const tables = () => Promise.all(['b2cl', 'b2cs', 'exemp'].map((table) => tableOf(head, table, before)))
+  const returned = await tables()
+  expect(returned[0]).toEqual([])
+  const [one, two] = (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+  const path = `/api/sales/${String(sale['SaleId'])}`
+  const changed = await labAdmin.put(path, {
+    RowVersion: (await labAdmin.get(path)).body['RowVersion'],
+    SaleProducts: [
+      { SaleProductId: one, ProductId: exempt },
+      { SaleProductId: two, ProductId: taxed },
+    ],
+  })
+  expect([changed.status, changed.body['message']]).toEqual([200, changed.body['message']])
+  const { tax } = await readRow<{ tax: number }>(
+    app,
+    'invoice_supplies',
+    { invoice_id: sale['InvoiceId'] },
+    'sum(tax)::float8 as tax',
+  )
+  expect([tax, await tables()]).toEqual([within(60_000).tax, returned])
 })
 
 test('the invoice of a sale that is cancelled once its day is closed says its tax, and the note takes it back', async () => {

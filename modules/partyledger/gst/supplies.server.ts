@@ -63,17 +63,22 @@ const postings = ({ from, till }: Asked): Sql => sql`
 /** An invoice that the return names though its buyer has no registration, since its value (rupees) is beyond this. */
 const largeValue = 100_000
 
+const ofItsMonth = (day: Sql): Sql => sql`
+  date_trunc('month', network_day (${day})) = date_trunc('month', network_day (invoice.invoice_date))
+`
 /** Of an invoice with anything taxed: it came to more in its own month. What changes later moves no table. */
 const isLarge = sql`
-  exists (
+  (
     select
-      1
+      sum(taxed.value)
     from
       invoice_supplies taxed
     where
       taxed.invoice_id = invoice.invoice_id
       and taxed.gst_rate > 0
-  )
+      and taxed.credit_note_id is null
+      and ${ofItsMonth(sql`taxed.entry_date`)}
+  ) > 0
   and (
     select
       sum(entry.credit - entry.debit)
@@ -83,7 +88,7 @@ const isLarge = sql`
       entry.invoice_id = invoice.invoice_id
       and entry.account in ('gst payable', 'sales')
       and entry.credit_note_id is null
-      and date_trunc('month', network_day (entry.entry_date)) = date_trunc('month', network_day (invoice.invoice_date))
+      and ${ofItsMonth(sql`entry.entry_date`)}
   ) > ${literal(largeValue)}
 `
 
