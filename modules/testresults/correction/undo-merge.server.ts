@@ -50,32 +50,6 @@ const reportedAsOther = async (tx: Tx, patientId: number): Promise<readonly numb
   return sales.map(({ sale_id }) => sale_id)
 }
 
-/** An amendment that was asked for the one is not signed for the other. @throws 422 */
-const refuseWaiting = async (tx: Tx, patientId: number): Promise<void> => {
-  const asked = await tx.maybe<{ element: string; sale: string }>(sql`
-    select
-      element.name as element,
-      coalesce(sale.accession_no, sale.sale_id::text) as sale
-    from
-      sales sale
-      join work_items item using (sale_id)
-      join elements element using (element_id)
-    where
-      sale.patient_id = ${patientId}
-      and item.amended_result_id is not null
-    order by
-      sale.sale_id,
-      item.work_item_id
-    limit
-      1
-  `)
-  if (asked)
-    throw refused(
-      `${asked.element} of sale ${asked.sale}: an amendment waits; approve or withdraw it first, then undo the merge`,
-    )
-}
-
-const then = 'undo the merge'
 /** When the one was last merged into the other. */
 const mergedAt = (source: number, target: number): Sql => sql`
   select
@@ -91,6 +65,44 @@ const mergedAt = (source: number, target: number): Sql => sql`
     1
 `
 
+/**
+ * An amendment that was asked for the one is not signed for the other. One that was judged again is so once more with
+ * its report (`reported`), and was judged for the one where it waited before the merge. @throws 422
+ */
+const refuseWaiting = async (tx: Tx, patientId: number, reported: readonly number[], merged: Sql): Promise<void> => {
+  const asked = await tx.maybe<{ again: boolean; element: string; sale: string }>(sql`
+    select
+      waiting.is_judged_anew as again,
+      element.name as element,
+      coalesce(sale.accession_no, sale.sale_id::text) as sale
+    from
+      sales sale
+      join work_items item using (sale_id)
+      join elements element using (element_id)
+      join results waiting on waiting.result_id = item.amended_result_id
+    where
+      sale.patient_id = ${patientId}
+      and not (
+        waiting.is_judged_anew
+        and (
+          sale.sale_id = any (${[...reported]})
+          or waiting.entered_at <= (${merged})
+        )
+      )
+    order by
+      sale.sale_id,
+      item.work_item_id
+    limit
+      1
+  `)
+  if (asked)
+    throw refused(
+      `${asked.element} of sale ${asked.sale}: an amendment waits; ` +
+        `${asked.again ? 'approve' : 'approve or withdraw'} it first, then undo the merge`,
+    )
+}
+
+const then = 'undo the merge'
 /** Follows the end of a merge: `key` is the patient who has their sales back, `before` the one who had them. */
 export const followUndoneMerge = async ({
   tx,
@@ -103,8 +115,10 @@ export const followUndoneMerge = async ({
   if (action !== 'undo merge' || before === null) return
   const name = after.Name ?? ''
   const other: Person = before
-  await refuseWaiting(tx, key)
-  for (const saleId of await reportedAsOther(tx, key)) {
+  const target = Number(before.ClientId)
+  const reported = await reportedAsOther(tx, key)
+  await refuseWaiting(tx, key, reported, mergedAt(key, target))
+  for (const saleId of reported) {
     await lockWork(tx, [saleId])
     const rows = await rowsOfSales(tx, [saleId])
     refuseUnlocked(rows, then)
@@ -134,12 +148,10 @@ export const followUndoneMerge = async ({
       anew,
     })
   }
-  const target = before.ClientId
-  if (target !== null)
-    await takeOffPrevious(
-      tx,
-      user,
-      { moved: sql`moved.patient_id = ${key}`, target, since: mergedAt(key, target) },
-      { why, patient: before.Name ?? '', then },
-    )
+  await takeOffPrevious(
+    tx,
+    user,
+    { moved: sql`moved.patient_id = ${key}`, target, since: mergedAt(key, target) },
+    { why, patient: before.Name ?? '', then },
+  )
 }

@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { ask, type Json } from '../../../server/testing/signed-in.ts'
-import { daysAgo, product } from '../../sales/sales.fixture.ts'
+import { aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { amend, aReason, itemsOf, letGo, paidSale, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
@@ -122,6 +122,24 @@ test('a value calculated by the age of the other one waits too, whatever else is
   const approved = await other.put('/api/approve/testresults', { WorkItemIds })
   expect([approved.status, approved.text]).toEqual([200, approved.text])
   expect(await shown()).toMatchObject({ Result: asked['Amendment']['Result'], Amendment: null })
+})
+
+test('undoing does not wait for what a correction judged again: it waits on, for the right patient', async () => {
+  const [source, target] = await twoOf('Lata More')
+  const sale = await paidSale(desk, source)
+  await merge(source, target)
+  await letGo(people, sale['SaleId'], { Sodium: '110' })
+  for (const patient of [await aPatient(desk, { Name: 'Third Person' }), target])
+    expect((await correctPatient(pathologist, sale, patient)).status).toBe(200)
+  const shown = async () => (await rowOf(pathologist, sale['SaleId'], 'Sodium'))['Amendment'] as Json
+  const before = await shown()
+  expect(before).toMatchObject({ IsJudgedAnew: true, Result: '110' })
+  const undone = await undo(source)
+  expect([undone.status, undone.body['message']]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
+  expect((await newest(sale)).Patient.PatientId).toBe(String(source))
+  const after = await shown()
+  expect(after).toMatchObject({ IsJudgedAnew: true, Result: '110', CriticalCall: null })
+  expect(after['ResultId']).not.toBe(before['ResultId'])
 })
 
 test('undoing waits for an amendment, and for an unlocked sale to be accessioned', async () => {
