@@ -41,14 +41,23 @@ export const judgesOtherwise = (before: Judged, after: Judged): boolean =>
 
 /** What holds results back beside their ranges: a review of each, and how long its tubes are stable. */
 export type Guarded = Pick<ElementDraft, 'ReviewRequired' | 'ElementSpecimens'>
-/** Whether fewer results would be held back. A specimen that is taken out is not drawn any more. */
+type Drawn = Pick<NonNullable<Guarded['ElementSpecimens']>[number], 'SpecimenId' | 'StableHours'>
+/** How long tubes of a specimen are stable; of one that is not listed without limit. */
+const hoursOf = (rows: readonly Drawn[], { SpecimenId }: Drawn): number => {
+  const hours = rows.filter((one) => one.SpecimenId === SpecimenId).map((one) => one.StableHours ?? Infinity)
+  return hours.length === 0 ? Infinity : Math.max(...hours)
+}
+/**
+ * Whether fewer results would be held back. Tubes that are drawn lose the limit of a specimen that is taken out; of a
+ * new one there are none.
+ */
 export const isLoosened = (before: Guarded, after: Guarded): boolean => {
   const stored = before.ElementSpecimens ?? []
-  const isLonger = (after.ElementSpecimens ?? []).some((sent) => {
-    const row = { ...stored.find((one) => one.ElementSpecimenId === sent.ElementSpecimenId), ...sent }
-    const limits = stored.filter((one) => one.SpecimenId === row.SpecimenId).map((one) => one.StableHours ?? Infinity)
-    return (row.StableHours ?? Infinity) > Math.max(...limits)
-  })
+  const sent = (after.ElementSpecimens ?? []).map((row) => ({
+    ...stored.find((one) => one.ElementSpecimenId === row.ElementSpecimenId),
+    ...row,
+  }))
+  const isLonger = stored.some((row) => hoursOf(sent, row) > hoursOf(stored, row))
   return isLonger || (before.ReviewRequired === true && after.ReviewRequired !== true)
 }
 
@@ -90,7 +99,7 @@ export const mayLoosen = (isInUse: boolean): Decision =>
   isInUse
     ? no(
         'Results of this element are released: a pathologist agrees that they are not always reviewed, or that its ' +
-          'tubes are stable for longer',
+          'tubes are stable for longer or without limit',
         { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
       )
     : yes

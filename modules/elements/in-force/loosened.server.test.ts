@@ -38,3 +38,22 @@ test('in use a pathologist agrees to longer hours or none, and to fewer reviews;
   // what is saved as it was loosens nothing
   expect(await save({ ...(await stable(7)), Description: 'Oxygen carrier' })).toEqual([200, undefined])
 })
+
+test('in use a pathologist agrees that a specimen with hours is taken out; one person adds another', async () => {
+  const stored = (await read())['ElementSpecimens'] as Json[]
+  const known = stored.map((row) => row['SpecimenId'])
+  const specimens = (await admin.get<Json[]>('/api/specimens')).body.map((one) => one['SpecimenId'])
+  const [SpecimenId, another] = specimens.filter((one) => !known.includes(one))
+  // of a specimen that was never drawn no tube is held
+  expect(await save({ ElementSpecimens: [...stored, { SpecimenId, StableHours: null }] })).toEqual([200, undefined])
+  expect(await save({ ElementSpecimens: stored })).toEqual([200, undefined])
+  expect(await save({ ElementSpecimens: [...stored, { SpecimenId, StableHours: 4 }] })).toEqual([200, undefined])
+  const both = (await read())['ElementSpecimens'] as Json[]
+  expect(await save({ ElementSpecimens: stored })).toEqual(byTwo)
+  expect(
+    await save({
+      ElementSpecimens: both.map((row) => (row['SpecimenId'] === SpecimenId ? { ...row, SpecimenId: another } : row)),
+    }),
+  ).toEqual(byTwo)
+  expect((await read())['ElementSpecimens']).toEqual(both)
+})
