@@ -1,6 +1,7 @@
 // What goes to a buyer by e-mail after the invoice: its credit notes and cancellation, statements, reminders.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../../../core/dates.ts'
+import { sql } from '../../../server/db/db.ts'
 import { mailServer } from '../../../server/jobs/mail.ts'
 import { systemAuthor } from '../../../server/session/system.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -113,20 +114,22 @@ test('an overdue buyer is reminded once in seven days, also by two at once', asy
   expect(await delivered()).toEqual([])
 })
 
+const reminderPrint = async () => {
+  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
+  const templateId: unknown = templates.find((one) => one['Layout'] === 'reminder')?.['TemplateId']
+  return (invoice: Json) =>
+    admin.post('/api/print/invoices/', { templateId, formId: invoice['InvoiceId'], device: 'screen' })
+}
+const noneSent = 'The buyer was sent no reminder since this invoice was issued'
+
 test('the reminder that a buyer was sent is printed again as it was, a duplicate', async () => {
   await delivered()
   await setRows(app, 'invoice_letters', { kind: 'reminder' }, { created_at: addDays(today(), -7) })
   const [first, second] = [await issued(await sold()), await issued(await sold())]
   await late(first, 3)
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
-  const templateId: unknown = templates.find((one) => one['Layout'] === 'reminder')?.['TemplateId']
-  const print = (invoice: Json) =>
-    admin.post('/api/print/invoices/', { templateId, formId: invoice['InvoiceId'], device: 'screen' })
+  const print = await reminderPrint()
   const early = await print(second)
-  expect([early.status, early.body['message']]).toEqual([
-    422,
-    'The buyer was sent no reminder since this invoice was issued',
-  ])
+  expect([early.status, early.body['message']]).toEqual([422, noneSent])
   expect((await remind([BuyerId])).status).toBe(200)
   await delivered()
   await pay(first, Number(first['NetAmount']))
@@ -145,4 +148,32 @@ test('a reminder is asked of a seller of one’s own, for its own buyers, with t
   expect((await remind([BuyerId], await signedIn(app, 'admin', 1, 3))).status).toBe(404)
   expect((await remind([22, 999_999])).status).toBe(404)
   expect((await remind([BuyerId], await signedIn(app, 'frontdesk', 5, 12))).status).toBe(403)
+})
+
+test('a reminder is printed again once its mail went, by the moment of issue, also when its buyer is merged', async () => {
+  const print = await reminderPrint()
+  const said = async (invoice: Json): Promise<unknown[]> => {
+    const { status, body } = await print(invoice)
+    return [status, body['message']]
+  }
+  await setRows(app, 'invoice_letters', { kind: 'reminder' }, { created_at: sql`created_at - interval '7 days'` })
+  const invoice = await issued(await sold())
+  await delivered()
+  await late(invoice, 3)
+  expect((await remind([BuyerId])).status).toBe(200)
+  const kept = await countRows(app, 'issued_papers', { kind: 'reminder' })
+  const away = () => Promise.reject(new Error('The mail server is away'))
+  await expect(sendWaiting(app.db, away, systemAuthor('send-invoices'))).rejects.toThrow('away')
+  expect(await countRows(app, 'issued_papers', { kind: 'reminder' })).toBe(kept + 1)
+  expect(await said(invoice)).toEqual([422, noneSent])
+  await setRows(app, 'invoice_letters', { state: 'waiting' }, { next_at: new Date().toISOString() })
+  expect(subjects(await delivered())).toEqual(['Payment reminder, Nivara Central Laboratory, Pune'])
+  expect(await said(invoice)).toEqual([200, undefined])
+  // of an earlier day, and issued after it was sent
+  const later = await issued(await sold())
+  await setRows(app, 'invoices', { invoice_id: later['InvoiceId'] }, { invoice_date: addDays(today(), -3) })
+  expect(await said(later)).toEqual([422, noneSent])
+  const head = await signedIn(app, 'admin', 1, 1)
+  expect((await head.put('/api/merge/clients', { sourceId: BuyerId, targetId: 22 })).status).toBe(200)
+  expect(await said(invoice)).toEqual([200, undefined])
 })
