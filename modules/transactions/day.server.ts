@@ -38,7 +38,7 @@ const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null
         `)
       ).day
 
-/** Why a settlement without money keeps its day. */
+/** Why a settlement without money, and what pays a challan, keeps its day. */
 const keptDay: Readonly<Record<Purpose, string>> = {
   tds: 'The register has this TDS on its day: cancel it and record it again with its receipt',
   withheld: 'The register has this TDS on its day: cancel the payment and pay the bill again',
@@ -53,10 +53,11 @@ const mayMoveDay = ({ mode, clearing, purpose, from, to }: Moved): Decision =>
       'What was adjusted from a deposit keeps its day: cancel it and record it again',
       { at: 'Date', code: 'no-money' },
     ),
-    must(mode !== paymentMode.WriteOff || purpose === null || dayOf(from) === dayOf(to), keptDay[purpose ?? 'tds'], {
-      at: 'Date',
-      code: 'of-another',
-    }),
+    must(
+      purpose === null || (mode !== paymentMode.WriteOff && purpose !== 'gst') || dayOf(from) === dayOf(to),
+      keptDay[purpose ?? 'tds'],
+      { at: 'Date', code: 'of-another' },
+    ),
     must(
       clearing !== 'Cleared' || dayOf(from) === dayOf(to),
       'The cheque has cleared, and the books have it on the day that it did: mark it not cleared first',

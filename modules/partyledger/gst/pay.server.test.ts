@@ -1,6 +1,6 @@
 // GST is paid to the government by challan: no more than a place owes up to the month, and taken back where it was wrong.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { addDays, dayOf } from '../../../core/dates.ts'
+import { addDays, dayOf, startOfDay } from '../../../core/dates.ts'
 import { lessAmounts } from '../../../core/money.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -56,6 +56,21 @@ test('a challan pays what was charged up to its month, and the tax that is owed 
     reason: 'Other month',
   })
   expect([cancelled.status, await owed()]).toEqual([200, before])
+})
+
+test('the payment of a challan keeps its day, which would come before its month', async () => {
+  const TransactionId = (await pay({}, labAdmin)).body['TransactionId']
+  const path = `/api/transactions/${String(TransactionId)}`
+  const stored = (await labAdmin.get(path)).body
+  const moved = await labAdmin.put(path, {
+    RowVersion: stored['RowVersion'],
+    Date: startOfDay(addDays(`${month()}-01`, -1)),
+  })
+  expect([moved.status, moved.body['errors']]).toEqual([
+    400,
+    { Date: ['The challan has this GST on its day: cancel it and pay it again'] },
+  ])
+  expect((await labAdmin.get(path)).body['Date']).toBe(stored['Date'])
 })
 
 test('two challans at once do not pay the same tax, and what was cancelled can be paid again', async () => {
