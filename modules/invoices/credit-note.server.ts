@@ -25,7 +25,7 @@ export const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
 type Credited = { invoice_id: number; seller_id: number; buyer_id: number }
 /**
  * Takes `amount` (rupees) off the invoice, dated and posted today. The caller takes it off what the invoice is for, and
- * counts what is paid. Answers key and number.
+ * counts what is paid. Answers key, number and moment (ISO), of which its tax is, too.
  */
 export const writeCreditNote = async (
   tx: Tx,
@@ -33,7 +33,7 @@ export const writeCreditNote = async (
   invoice: Credited,
   amount: number,
   reason: string,
-): Promise<{ credit_note_id: number; creditNo: string }> => {
+): Promise<{ credit_note_id: number; creditNo: string; date: string }> => {
   const date = now().toISOString()
   const year = financialYear(date).label
   const prefix = await prefixOf(tx, invoice.seller_id)
@@ -69,7 +69,7 @@ export const writeCreditNote = async (
       note.credit_note_id,
       note.credit_note_no as "creditNo"
   `)
-  await postCredit(tx, { ...invoice, credit_note_id, creditNo, amount })
+  await postCredit(tx, { ...invoice, credit_note_id, creditNo, amount, date })
   await queueChange(tx, invoice.invoice_id, credit_note_id)
-  return { credit_note_id, creditNo }
+  return { credit_note_id, creditNo, date }
 }

@@ -1,6 +1,7 @@
 // Issuing an invoice of several sales, cancelling it, and crediting sales of it: numbers without gaps, ledger today.
 import { financialYear } from '../../core/dates.ts'
 import { sumAmounts } from '../../core/money.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid, refused } from '../../server/refusal.ts'
@@ -126,8 +127,9 @@ export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reas
     where
       invoice_id = ${invoice_id}
   `)
-  await postInvoice(tx, keyed(invoice), -Number(invoice.NetAmount))
-  await followGst(tx, invoice_id, { isCancellation: true })
+  const date = now().toISOString()
+  await postInvoice(tx, keyed(invoice), -Number(invoice.NetAmount), date)
+  await followGst(tx, invoice_id, { isCancellation: true, date })
   await tx.run(sql`
     update invoices
     set
@@ -152,7 +154,8 @@ export const creditSales = async (
     invoice.Sales.filter((sale) => sales.includes(Number(sale.SaleId))).map((sale) => sale.NetAmount),
   )
   if (amount === 0) throw refused('These sales cost nothing, so they need no credit note')
-  const { credit_note_id, creditNo } = await writeCreditNote(tx, user.UserId, keyed(invoice), amount, reason)
+  const note = await writeCreditNote(tx, user.UserId, keyed(invoice), amount, reason)
+  const { credit_note_id, creditNo, date } = note
   await tx.run(sql`
     with
       kept as (
@@ -177,7 +180,7 @@ export const creditSales = async (
       invoice_id = ${invoice_id}
       and sale_id = any (${[...sales]})
   `)
-  await followGst(tx, invoice_id, { creditNoteId: credit_note_id })
+  await followGst(tx, invoice_id, { creditNoteId: credit_note_id, date })
   await allocatePaid(tx, invoice_id)
   return creditNo
 }

@@ -94,7 +94,7 @@ export const postCommission = (
     particulars: `Referral ${referral.referral_id}`,
   })
 
-/** The reduction of what the buyer owes by a credit note, posted today. */
+/** The reduction of what the buyer owes by a credit note, posted on `date` (ISO), its own. */
 export const postCredit = (
   tx: Tx,
   note: {
@@ -104,10 +104,11 @@ export const postCredit = (
     buyer_id: number
     creditNo: string
     amount: number
+    date: string
   },
 ): Promise<void> =>
   post(tx, {
-    date: now().toISOString(),
+    date: note.date,
     voucherType: 'Credit note',
     invoiceId: note.invoice_id,
     creditNoteId: note.credit_note_id,

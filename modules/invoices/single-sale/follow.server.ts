@@ -1,5 +1,6 @@
 // The invoice of a single sale follows it: net and buyer, or a credit note where its books are closed.
 import { compareAmounts, lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { refused, type Refusal } from '../../../server/refusal.ts'
 import { noneAllocated } from '../../transactions/allocations/on-account.server.ts'
@@ -46,7 +47,11 @@ const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Cha
     throw closedOver(invoice.invoice_no, 'Book what is added, or the other buyer, as a new sale')
   const note =
     off > 0 ? await writeCreditNote(tx, userId, invoice, off, 'Its sale was changed or cancelled') : undefined
-  const changes = await followGst(tx, invoice.invoice_id, note && { creditNoteId: note.credit_note_id })
+  const changes = await followGst(
+    tx,
+    invoice.invoice_id,
+    note && { creditNoteId: note.credit_note_id, date: note.date },
+  )
   if (changes.some(({ value, tax }) => sumAmounts([value, tax]) >= rounding))
     throw closedOver(
       invoice.invoice_no,
@@ -67,11 +72,13 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
     await followGst(tx, invoiceId)
     return
   }
+  // of one moment: at the end of a month its parts would be of two
+  const date = now().toISOString()
   if (invoice.buyer_id !== sale.buyerId) {
     await noneAllocated(tx, invoiceId)
-    await postInvoice(tx, invoice, -invoice.net_amount)
-    await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net)
-  } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount))
+    await postInvoice(tx, invoice, -invoice.net_amount, date)
+    await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net, date)
+  } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount), date)
   await tx.run(sql`
     update invoices
     set
@@ -98,5 +105,5 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
     where
       invoice_id = ${invoiceId}
   `)
-  await followGst(tx, invoiceId)
+  await followGst(tx, invoiceId, { date })
 }

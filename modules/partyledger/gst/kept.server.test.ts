@@ -37,6 +37,13 @@ const cancelSale = async (sale: Json): Promise<void> => {
   const answer = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })
   expect([answer.status, answer.body['message']]).toEqual([200, answer.body['message']])
 }
+/** Of its issue, and of the one change. */
+const expectTwoMoments = async ({ InvoiceId: invoice_id }: Json): Promise<void> => {
+  const moments = (table: string) =>
+    readRows<{ entry_date: string }>(app, table, { invoice_id }, 'distinct entry_date', 'entry_date')
+  const kept = await moments('invoice_supplies')
+  expect([kept.length, await moments('ledger_entries')]).toEqual([2, kept])
+}
 const invoicePaper = (invoice: Json) => paperOf(labAdmin, 'invoices', invoice['InvoiceId'], 'invoice')
 const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
   sumAmounts(rows.map((row) => Number(row[column])))
@@ -220,6 +227,19 @@ test('the invoice of a sale that is cancelled once its day is closed says its ta
   const row = `999799 18 % ${printed(value)} ${half} ${half} 0.00`
   const invoice = await read(sale)
   expect(invoice['CreditNotes']).toHaveLength(1)
+  await expectTwoMoments(invoice)
   expect(await invoicePaper(invoice)).toContain(row)
   expect(await paperOf(labAdmin, 'invoices', sale['InvoiceId'], 'creditnote')).toContain(row)
+})
+
+test('what changes at once is of one moment, so that no end of a month comes between', async () => {
+  for (const product_id of [exempt, taxed])
+    await setRows(app, 'price_list_products', { product_id }, { price: 100, discount: 0 })
+  const own = await booked(labAdmin, { products: [exempt, taxed] })
+  const [one, two] = [await sold({ products: [exempt, taxed] }), await sold({ products: [taxed] })]
+  const [partly, gone] = [await issued(one, two), await issued(await sold({ products: [taxed] }))]
+  await cancelSale(own)
+  expect((await credit(partly, [two])).status).toBe(200)
+  expect((await cancel(gone)).status).toBe(200)
+  for (const invoice of [own, partly, gone]) await expectTwoMoments(invoice)
 })
