@@ -577,17 +577,22 @@ from (
     cross join lateral json_array_elements(test -> 'Rows') printed
   where report.superseded_at is null
     and report.created_at > now() - interval '31 days'
+    and report.created_at > (select m.applied_at from migrations m where m.name = '0243_judged_anew.sql')
     and printed ->> 'PreviousResult' is not null
 ) p
-  join work_items own on own.sale_id = p.sale_id
-  join elements e on e.element_id = own.element_id and e.name = p.element
-where not exists (
+where exists (
+  select 1 from work_items own join elements e on e.element_id = own.element_id
+  where own.sale_id = p.sale_id and e.name = p.element
+)
+-- of two elements with one name, that of either
+and not exists (
   select 1
-  from sales other
-    join work_items w on w.sale_id = other.sale_id and w.element_id = own.element_id
+  from work_items own
+    join elements e on e.element_id = own.element_id and e.name = p.element
+    join work_items w on w.element_id = own.element_id and w.sale_id <> p.sale_id
+    join sales other on other.sale_id = w.sale_id and other.patient_id = p.patient_id
     join results r on r.work_item_id = w.work_item_id
-  where other.patient_id = p.patient_id
-    and other.sale_id <> p.sale_id
+  where own.sale_id = p.sale_id
     and (p.result = r.result or starts_with(p.result, r.result || ' '))
     and r.released_at <= p.created_at
     and not exists (
