@@ -18,7 +18,7 @@ import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
 import { mayBeStated } from './booking/draw.rules.ts'
-import { carryHeader, carryManager } from './tubes/follow.server.ts'
+import { carryHeader, carryManager, firstDrawOf } from './tubes/follow.server.ts'
 import { asStored, saveLines, taxAgain, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
 import { changesManager, salesManagerOf } from './lines/sales-manager.rules.ts'
@@ -130,15 +130,17 @@ const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft => {
   return isEnded ? { ...record, PregnancyWeeks: record.PregnancyWeeks ?? null } : record
 }
 
-/** The day for which the weeks of a pregnancy are stated: that of the draw when they are; then it stays. */
-const weeksOn = (sale: SaleDraft, sent: SaleDraft, before: Sale | null, isCorrection: boolean): string | null => {
-  if (sale.PregnancyWeeks == null || !sale.CollectionDate) return null
+/**
+ * The day for which the weeks of a pregnancy are stated: that of the draw when they are; then it stays. `drawn`: in a
+ * correction, whose weeks are stated even where they are the same.
+ */
+const weeksOn = (sale: SaleDraft, sent: SaleDraft, before: Sale | null, drawn: string | null): string | null => {
+  const [at, isCorrection] = [drawn ?? sale.CollectionDate, drawn !== null]
+  if (sale.PregnancyWeeks == null || !at) return null
   const isSaid = isCorrection
     ? sent.PregnancyWeeks != null
     : sent.PregnancyWeeks !== undefined && !sameValue(sent.PregnancyWeeks, before?.PregnancyWeeks)
-  return before?.PregnancyWeeksOn && !isSaid && !isOfAnother(sent, before)
-    ? before.PregnancyWeeksOn
-    : dayOf(sale.CollectionDate)
+  return before?.PregnancyWeeksOn && !isSaid && !isOfAnother(sent, before) ? before.PregnancyWeeksOn : dayOf(at)
 }
 
 /** Another draw moves all that is promised, another report date what was promised for it. */
@@ -228,6 +230,8 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
   await booksOpen(tx, parties.seller.ClientId, newlyDated(receipts, before))
   if (!isCorrection) await askCredit(tx, user, record, before, parties, totals.NetAmount)
   const isMoved = !before || changesManager(before, { ...sale, BuyerId: asked.BuyerId })
+  // the planned collection may be another day
+  const drawn = isCorrection && key !== null ? ((await firstDrawOf(tx, key)) ?? sale.CollectionDate ?? null) : null
   const computed = {
     patient_name: parties.patient.Name,
     referrer_id: referrerId,
@@ -237,7 +241,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     addl_discount: sale.AddlDiscount ?? 0,
     net_amount: totals.NetAmount,
     is_rounded: rounds,
-    pregnancy_weeks_on: weeksOn(sale, record, before, isCorrection),
+    pregnancy_weeks_on: weeksOn(sale, record, before, drawn),
     ...(isMoved && { sales_manager_id: salesManagerOf(parties) }),
   }
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)

@@ -27,6 +27,26 @@ export const legsOf = (saleId: number | Sql): Sql => sql`
   )
 `
 
+/** When the first tube of a sale was drawn that is not lost or rejected, which its report prints; null before. */
+export const firstDraw = (saleId: Sql): Sql => sql`
+  (
+    select
+      min(drawn.collection_date)
+    from
+      samples drawn
+    where
+      drawn.sale_id = ${saleId}
+      and drawn.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+  )
+`
+export const firstDrawOf = async (tx: Tx, saleId: number): Promise<string | null> =>
+  (
+    await tx.one<{ at: string | null }>(sql`
+      select
+        ${firstDraw(sql`${saleId}`)} as at
+    `)
+  ).at
+
 /**
  * Tubes collected at the sale's date take its new date, or those collected at another moment of `sale`; a tube
  * collected separately keeps its own. Answers the tubes.

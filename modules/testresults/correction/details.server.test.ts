@@ -5,6 +5,7 @@ import { addDays, dayOf, formatDateTime } from '../../../core/dates.ts'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
+import { gender } from '../../lists/items.model.ts'
 import { accessioned, aPatient, daysAgo, nextLrn, product, saleOf } from '../../sales/sales.fixture.ts'
 import { approveAll, aReason, enterAll, labForTests, letGo, releaseAll, rowOf } from '../testresults.fixture.ts'
 
@@ -254,4 +255,18 @@ test('Correct details needs a signatory, a reason, remarks, an issued report, an
   const open = await accessioned(bench.desk, { PatientId: man, BuyerId: 21 })
   await enterAll(bench.technologist, open['SaleId'])
   expect((await correct(open, { LRN })).body['message']).toBe('No report is out; change the details in the sale')
+})
+
+test('a week of pregnancy that is corrected is of the first draw, not of the day for which that was planned', async () => {
+  const woman = await aPatient(bench.desk, { Name: 'Asha Weeks', GenderId: gender.Female, Age: 30 })
+  const planned = { CollectionDate: daysAgo(14), EarlyCollection: true }
+  const sale = await issued({ PatientId: woman, Pregnancy: 'yes', PregnancyWeeks: 20, ...planned })
+  const at = daysAgo(0)
+  await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { collection_date: at, received_date: at })
+  const answer = await correct(sale, { PregnancyWeeks: 27 })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  expect(await saleOf(bench.desk, sale['SaleId'] as number)).toMatchObject({
+    PregnancyWeeks: 27,
+    PregnancyWeeksOn: dayOf(at),
+  })
 })

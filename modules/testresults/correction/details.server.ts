@@ -6,17 +6,16 @@ import type { DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { statedText, stateNames, type StatedAtDraw } from '../../elements/draw.rules.ts'
-import { sampleStatus } from '../../lists/items.model.ts'
 import { movePromises } from '../../sales/accession/promise.server.ts'
 import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
 import { askEarly, type Corrected } from '../../sales/save.server.ts'
 import type { Sale } from '../../sales/sales.model.ts'
 import { keepTurnarounds } from '../../sales/status/turnaround.server.ts'
-import { moveTubes } from '../../sales/tubes/follow.server.ts'
+import { firstDraw, moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { mayDateCollection } from '../../samples/samples.rules.ts'
 import { ofPerson, type Amended } from '../../testreports/amendment.server.ts'
@@ -44,18 +43,6 @@ const headOf = async (tx: Tx, saleId: number): Promise<HeadRow> => {
   return head
 }
 
-/** The tubes whose time the report prints as that of the collection. */
-const firstDraw = sql`
-  (
-    select
-      min(drawn.collection_date)
-    from
-      samples drawn
-    where
-      drawn.sale_id = tube.sale_id
-      and drawn.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
-  )
-`
 /** The first tubes take the right time; one that was drawn separately keeps its own. */
 const moveFirst = async (tx: Tx, user: Caller, saleId: number, { received }: HeadRow, at: string): Promise<void> => {
   const { clock, born, sold } = await tx.one<{ clock: string; born: string | null; sold: string }>(sql`
@@ -74,7 +61,7 @@ const moveFirst = async (tx: Tx, user: Caller, saleId: number, { received }: Hea
     mayDateCollection(at, { SaleDate: sold, BirthDate: born, ReceivedDate: received }),
   )
   if (!decision.ok) throw refusedBy(decision)
-  const tubes = await moveTubes(tx, saleId, at, firstDraw)
+  const tubes = await moveTubes(tx, saleId, at, firstDraw(sql`tube.sale_id`))
   if (tubes.length > 0)
     await addEvent(tx, tubes, { what: 'Collection time corrected', clientId: user.EntityId, userId: user.UserId })
 }
