@@ -2,15 +2,16 @@
 import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { ageAt, formatAge, formatDate, dayOf } from '../../../core/dates.ts'
+import { sameValue } from '../../../core/same.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
 import { useGet } from '../../../web/api/cache.ts'
-import { useEditable } from '../../../web/record/use-form.ts'
+import { useEditable, useFormState } from '../../../web/record/use-form.ts'
 import { keyLabel } from '../../../web/keys/hotkeys.ts'
 import { labelOf } from '../../../web/record/shown.ts'
 import { useOptions } from '../../../web/record/use-options.ts'
 import { useSettled } from '../../../web/record/use-settled.ts'
 import { isPrivileged } from '../../../core/user.ts'
-import { Field, useValue } from '../sale.screen.ts'
+import { Field, useForm, useValue } from '../sale.screen.ts'
 import { useAsked } from './asked.screen.tsx'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../../web/session/session.ts'
@@ -102,9 +103,16 @@ const PregnancyField = () => {
   return <Field name="Pregnancy" span={2} hotkey={pregnancyKey} note={<>{keyLabel(pregnancyKey)} to state it</>} />
 }
 
-/** Beside a pregnancy that is stated; as stated, it is for the day it was stated for. */
+/** Beside a pregnancy that is stated; of the weeks and the patient as stored, with the day for which they are stated. */
 const WeeksField = () => {
-  const [pregnancy, weeks, on] = [useValue('Pregnancy'), useValue('PregnancyWeeks'), useValue('PregnancyWeeksOn')]
+  const [pregnancy, weeks, day] = [useValue('Pregnancy'), useValue('PregnancyWeeks'), useValue('PregnancyWeeksOn')]
+  const isAsStated = useFormState(
+    useForm(),
+    ({ mode, began, values }) =>
+      mode === 'view' ||
+      (['PregnancyWeeks', 'PatientId'] as const).every((name) => sameValue(began[name], values[name])),
+  )
+  const on = isAsStated ? day : null
   if (pregnancy !== 'yes' && (weeks ?? null) === null) return null
   return <Field name="PregnancyWeeks" note={on ? `On ${formatDate(on)}` : 'Completed, at the collection'} />
 }

@@ -93,7 +93,14 @@ test('the weeks are asked where she is pregnant, the next field by Tab; otherwis
 test('stated weeks say their day', async () => {
   await edit(gender.Female, '1996-05-01', 'yes', { PregnancyWeeks: 20, PregnancyWeeksOn: '2026-11-05' })
   await expect.element(weeks).toHaveValue('20')
-  await expect.element(page.getByText('On 05-Nov-2026')).toBeVisible()
+  const [on, ofDraw] = [page.getByText('On 05-Nov-2026'), page.getByText('Completed, at the collection')]
+  await expect.element(on).toBeVisible()
+  // stated again, they are for the draw
+  await weeks.fill('21')
+  await expect.element(ofDraw).toBeVisible()
+  expect(on.elements()).toEqual([])
+  await weeks.fill('20')
+  await expect.element(on).toBeVisible()
 })
 
 test.each([
