@@ -51,6 +51,7 @@ const at = async (
       ({
         '/api/locks/': {},
         '/api/sales/7': sale,
+        '/api/getdata/200': [{ ClientId: 6, Name: 'Meera Rao', GenderId, BirthDate, ClientTypeId: 12 }],
         '/api/asks/products': { Asks: asked[url.searchParams.get('ProductIds') ?? ''] ?? [] },
       })[url.pathname],
   )
@@ -101,6 +102,15 @@ test('stated weeks say their day', async () => {
   expect(on.elements()).toEqual([])
   await weeks.fill('20')
   await expect.element(on).toBeVisible()
+  // the same of another patient are, too
+  page.getByRole('combobox', { name: 'Patient' }).element().focus()
+  await userEvent.keyboard('{F2}')
+  await expect.element(page.getByRole('dialog', { name: 'Patient' }).getByText('Meera Rao')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await field.selectOptions('yes')
+  await weeks.fill('20')
+  await expect.element(ofDraw).toBeVisible()
+  expect(on.elements()).toEqual([])
 })
 
 test.each([
