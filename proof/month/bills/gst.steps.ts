@@ -36,7 +36,11 @@ export const payGst: Step = async (world) => {
     PaymentModeId: bankTransfer,
     PaymentRef: newReference(),
   })
-  if (isRefused(answer)) return 'refused'
+  if (isRefused(answer)) {
+    if (amount <= owed && world.day > books.closedTill)
+      throw new Error(`Place ${seller} may not pay ${amount} of GST of the ${owed} that it owes: ${answer.text}`)
+    return 'refused'
+  }
   if (amount > owed) throw new Error(`Place ${seller} paid ${amount} of GST and owed ${owed}`)
   const id = Number(answer.body['TransactionId'])
   await receive(world, worker, id, { seller, party: 1, invoice: null, tax: 'gst payable' }, -amount, bankTransfer)
