@@ -103,7 +103,7 @@ const PregnancyField = () => {
   return <Field name="Pregnancy" span={2} hotkey={pregnancyKey} note={<>{keyLabel(pregnancyKey)} to state it</>} />
 }
 
-/** Beside a pregnancy that is stated; of the weeks and the patient as stored, with the day for which they are stated. */
+/** Beside a pregnancy that is stated; of weeks and patient as stored, with the day for which they are stated. */
 const WeeksField = () => {
   const [pregnancy, weeks, day] = [useValue('Pregnancy'), useValue('PregnancyWeeks'), useValue('PregnancyWeeksOn')]
   const isAsStated = useFormState(
