@@ -19,7 +19,7 @@ import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
 import { mayBeStated } from './booking/draw.rules.ts'
 import { carryHeader, carryManager, firstDrawOf } from './tubes/follow.server.ts'
-import { asStored, saveLines, taxAgain, type PricedLine } from './lines/lines.server.ts'
+import { asStored, isForOther, saveLines, taxAgain, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
 import { changesManager, salesManagerOf } from './lines/sales-manager.rules.ts'
 import { readParties, type Parties } from './lines/parties.server.ts'
@@ -278,7 +278,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
         overpaid: record.Overpaid,
         remarks: record.OverrideRemarks ?? null,
         reason: record.ReceiptReason ?? null,
-        hasLines: isOpen,
+        isForOther: isOpen && isForOther(lines, before?.SaleProducts ?? []),
       },
       receipts,
       before,

@@ -168,7 +168,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     }),
     'elements.ElementSpecimens': elements,
     'elements.ElementMeasurements': withValues(elements, {
-      ...{ MinAge: 2, MaxAge: 16, MinAgeDays: null, MaxAgeDays: null },
+      ...{ MinAge: 2, MaxAge: 16, MinAgeDays: null, MaxAgeDays: null, MinWeeks: 1, MaxWeeks: 45 },
       ...{ CriticallyLowValue: 1, LowValue: 2, HighValue: 6, CriticallyHighValue: 9 },
     }),
     'tests.Elements': master('tests'),

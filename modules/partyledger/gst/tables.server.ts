@@ -7,7 +7,8 @@ import { supplies, type Asked } from './supplies.server.ts'
 
 export type Cells = readonly (string | number | null)[]
 type Supply = {
-  recipient: string
+  /** Null where the buyer is not registered. */
+  recipient: string | null
   buyer: string
   no: string
   date: string

@@ -63,6 +63,16 @@ export const taxAgain = (tx: Tx, saleId: number, before: Sides): Promise<number>
       and parties.charges_gst <> charges_gst (${Number(before.SellerId)}::int, ${Number(before.BuyerId)}::int)
   `)
 
+/** Whether what is charged is for other parts than before, though it may come to the same: its tax may be another. */
+export const isForOther = (lines: readonly PricedLine[], stored: readonly StoredLine[]): boolean => {
+  const partsOf = (some: readonly (PricedLine | StoredLine)[]): string =>
+    some
+      .map((line) => [line.SaleProductId, line.ProductId, line.Amount, line.StatusId ?? lineStatus.Ordered].join(' '))
+      .sort()
+      .join()
+  return partsOf(lines) !== partsOf(stored)
+}
+
 /**
  * Stores the priced lines of a sale. Cancelled ones do not change, and one for which tubes were once collected, or
  * which earned a commission, is cancelled instead of removed.

@@ -34,8 +34,8 @@ type Billed = {
   remarks: string | null
   /** Why money is taken back. */
   reason: string | null
-  /** Its lines are saved with it. */
-  hasLines: boolean
+  /** What is charged is for other parts than before, though it may come to the same. */
+  isForOther: boolean
 }
 
 const invoiceOf = (before: Sale | null): SaleInvoice | null => before?.Invoice ?? null
@@ -256,7 +256,7 @@ export const saveBilling = async (
   const isSameBill = before !== null && before.BuyerId === sale.BuyerId && sameValue(before.NetAmount, sale.net)
   if (before !== null && before.InvoiceId !== null) {
     // also where it comes to the same: what is taxed may have become another part of it
-    if (invoiceOf(before)?.IsSingleSale === true && (!isSameBill || sale.hasLines))
+    if (invoiceOf(before)?.IsSingleSale === true && (!isSameBill || sale.isForOther))
       await followOwn(tx, user, sale, before, before.InvoiceId)
     if (isSameBill && sent.length === 0) return
   }
