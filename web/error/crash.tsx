@@ -6,9 +6,19 @@ import { askVersion, isMissingScreen } from './newer.ts'
 
 /** Milliseconds after which a server that did not answer is asked again. */
 const pause = 4_000
+/** Each part of a screen that failed asks; the first answer reads the page again. */
+let isLeaving = false
+const readAgain = (): void => {
+  if (isLeaving) return
+  isLeaving = true
+  location.reload()
+}
 
-/** Whether a screen could not be loaded since the server does not answer; it is loaded as soon as it does. */
-const useAway = (error: unknown, reset: (() => void) | undefined): boolean => {
+/**
+ * Whether a screen could not be loaded since the server does not answer. The page is read again as soon as it does: a
+ * browser may remember that a part of it failed.
+ */
+const useAway = (error: unknown): boolean => {
   const [isAway, setAway] = useState(false)
   const wasAway = useRef(false)
   useEffect(() => {
@@ -17,15 +27,14 @@ const useAway = (error: unknown, reset: (() => void) | undefined): boolean => {
     const look = async (): Promise<void> => {
       const version = await askVersion()
       // the address is already that of the next screen, and what was typed is stored as a draft
-      if (version === 'newer') return location.reload()
+      if (version === 'newer' || (version === 'same' && wasAway.current)) return readAgain()
       setAway(version === undefined)
-      if (version === undefined) timer = window.setTimeout(() => void look(), pause)
-      else if (wasAway.current) reset?.()
       wasAway.current = version === undefined
+      if (version === undefined) timer = window.setTimeout(() => void look(), pause)
     }
     void look()
     return () => clearTimeout(timer)
-  }, [error, reset])
+  }, [error])
   return isAway
 }
 
@@ -35,7 +44,7 @@ export const CrashPage = ({ error, reset }: { error?: unknown; reset?: () => voi
       Try again
     </button>
   )
-  if (useAway(error, reset))
+  if (useAway(error))
     return (
       <ErrorPage heading={unreachable} text="This screen opens by itself as soon as the server answers.">
         {again}
