@@ -90,7 +90,7 @@ const headsOfModels = (): Plugin => ({
       `export const heads = ${JSON.stringify(heads, [...Object.keys(heads), ...shellNeeds])}`,
       `export const looks = ${JSON.stringify(looks, ['id', 'tone', 'struck'])}`,
       `const loads = { ${loads.join(', ')} }`,
-      'export const loadModel = async (id) => (await loads[id]?.())?.[id]',
+      'export const loadModel = async (id) => (Object.hasOwn(loads, id) ? (await loads[id]())[id] : undefined)',
     ].join('\n')
   },
 })

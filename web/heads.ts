@@ -32,7 +32,10 @@ const itemsIn = (fields: Fields): Item[] =>
 export const heads: Readonly<Record<string, Head | undefined>> = Object.fromEntries(
   allModels.map((model) => [model.id, model]),
 )
-/** The looks of the items that the fields of models name: no id is in two lists. */
-export const looks: readonly Look[] = allModels.flatMap((model) => itemsIn(model.fields))
+/** The looks of the items that the fields of models name, each once: no id is in two lists. */
+export const looks: readonly Look[] = [
+  ...new Map(allModels.flatMap((model) => itemsIn(model.fields)).map((item) => [item.id, item])).values(),
+]
 /** The model of a module; undefined where there is none. */
-export const loadModel = (id: string): Promise<Model | undefined> => Promise.resolve(models[id])
+export const loadModel = (id: string): Promise<Model | undefined> =>
+  Promise.resolve(Object.hasOwn(models, id) ? models[id] : undefined)
