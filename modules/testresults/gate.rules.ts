@@ -38,7 +38,7 @@ const inputsStand = ({ Element, HeldInputs = [], Amendment }: WorkItem): Decisio
 const seenBesideOther = ({ Element, DiffersFrom }: WorkItem): Decision =>
   must(
     !DiffersFrom,
-    `${Element}: ${DiffersFrom ?? ''} has another value of this patient, entered after the signature; review it again`,
+    `${Element}: ${DiffersFrom ?? ''} has another value of this patient that came after the signature; review it again`,
     { code: 'differs' },
   )
 

@@ -75,7 +75,7 @@ test('a signature from before the other value was entered does not count; approv
   expect([held.status, held.body['message']]).toEqual([
     422,
     expect.stringContaining(
-      `Potassium: ${String(late['AccessionNo'])} has another value of this patient, entered after the signature; review it again`,
+      `Potassium: ${String(late['AccessionNo'])} has another value of this patient that came after the signature; review it again`,
     ),
   ])
   // reviewed beside the other, it goes

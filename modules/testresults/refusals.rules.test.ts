@@ -66,7 +66,7 @@ describe('what speaks against its tube', () => {
 
 test('another value of the patient asks for a new review of what was signed before it', () => {
   const beside = { DiffersFrom: 'NCL1' }
-  const said = 'Potassium: NCL1 has another value of this patient, entered after the signature; review it again'
+  const said = 'Potassium: NCL1 has another value of this patient that came after the signature; review it again'
   expect(reasonOf(goesOut(anItem(beside)))).toBe(said)
   for (const StatusId of [Entered, Reviewed, Approved]) {
     expect(mayReview(anItem({ ...beside, StatusId }), pathologist).ok).toBe(true)

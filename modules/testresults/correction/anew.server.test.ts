@@ -101,7 +101,7 @@ test('a call about the other patient counts for no later version; one about the 
   expect(await callAfter('Repeated twice')).toMatchObject({ CalledTo: 'Dr Joshi' })
 })
 
-test('what waits for the right patient is not withdrawn, keeps its judgement with another comment, and follows another correction', async () => {
+test('what waits for the right patient is not withdrawn, and another comment or correction keeps it waiting', async () => {
   const sale = await issued([product.cbc], { Haemoglobin: '6.5' })
   expect((await correctPatient(pathologist, sale, people.girl)).status).toBe(200)
   expect(said(await act('withdraw', sale, { element: 'Haemoglobin', Remarks: 'No' }))).toEqual([
