@@ -10,10 +10,22 @@ import { timedByDatabase } from './tools/clock.ts'
 const aside = ['**/node_modules/**', 'dist/**', 'data/**']
 
 /**
- * What takes longest goes first, so that nobody waits for it at the end: first starts, the sixty days of demo work, then
- * everybody's requests for every record.
+ * What takes longest goes first, so that nobody waits for it at the end: first starts, the sixty days of demo work,
+ * processes that hang, everybody's requests for every record; each filter of each list; journeys at the speed of typing.
  */
-const slow = ['start/dates.server', 'demo/work.server', 'server/routes/matrix.records.server', 'tools/examples.server']
+const slow = [
+  'start/dates.server',
+  'demo/work.server',
+  'start/cores.server',
+  'server/routes/matrix.records.server',
+  'tools/examples.server',
+  'web/list/filter/each-filter.component',
+  'e2e/by-keys-alone',
+  'e2e/an-accountants-month',
+  'e2e/every-module',
+  'e2e/looks',
+  'e2e/typed-on-a-line',
+]
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

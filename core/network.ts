@@ -21,6 +21,8 @@ export type Network = {
   commissionLimit: number
   /** What accounts staff match with a line of a bank: percent of fee, and rupees of a charge alone. */
   matchFeePercent: number
+  /** Percent of a cash deposit that accounts staff match as the fee of the bank. */
+  matchDepositFeePercent: number
   matchChargeLimit: number
   /** Rupees of an opening balance of a bank account that one person enters alone. */
   bankOpeningLimit: number
@@ -52,6 +54,7 @@ export const network: Network = {
   acceptedNames: [],
   commissionLimit: 500,
   matchFeePercent: 5,
+  matchDepositFeePercent: 0,
   matchChargeLimit: 1000,
   bankOpeningLimit: 0,
   deskDiscountLimit: 0,

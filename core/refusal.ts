@@ -7,6 +7,7 @@ export type NeedKind =
   | 'write-off'
   | 'paid-out'
   | 'insurer'
+  | 'tax'
   | 'discount'
   | 'credit'
   | 'commission'
@@ -17,6 +18,7 @@ export type NeedKind =
   | 'purchase'
   | 'own-bill'
   | 'interval'
+  | 'loosened'
   | 'care-giver'
 /** A second person who may agree, by role; `amount`: rupees that it is about, where there are some. */
 export type Need = { readonly kind: NeedKind; readonly by: readonly number[]; readonly amount?: number }
@@ -98,3 +100,6 @@ export const reasonOf = (decision: Decision): string | undefined => (decision.ok
 /** The code of a refusal to open what is sensitive: a reason, sent to this address with SaleId, opens it. */
 export const closedCode = 'sensitive'
 export const reasonPath = 'reason/openings'
+
+/** A reason has at least three letters. */
+export const isReason = (text: string | null | undefined): boolean => (text?.match(/\p{L}/gu) ?? []).length >= 3

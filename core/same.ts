@@ -1,9 +1,13 @@
-// Whether a value is an object, and whether a sent one is the stored one: one comparison for locked and for restricted
-// fields.
+// Whether a value is an object, its rows, and whether a sent one is the stored one: one comparison for locked and for
+// restricted fields.
 
 /** Named values: neither null nor a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The rows of a grid in a record; none where there is no list. */
+export const rowsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : []
 
 const instant = /^\d{4}-\d\d-\d\d/
 

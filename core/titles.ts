@@ -1,4 +1,4 @@
-// The title of a field, and whether it is a moment, derived from its name.
+// The title of a field, and whether it is a moment, derived from its name; a name inside a sentence.
 
 /** Title of a column made from a field name: camel case split into words; a run of capitals is one word. */
 export const titleOf = (name: string): string =>
@@ -10,3 +10,7 @@ export const titleOf = (name: string): string =>
 /** Whether a list shows a field as a date and time. */
 export const isDateField = (name: string): boolean =>
   name.endsWith('Date') || name.endsWith('atedOn') || name === 'createdAt'
+
+/** A name inside a sentence, in small letters; what is written in capitals stays: `GST Paid` is `GST paid`. */
+export const inSentence = (name: string): string =>
+  name.replace(/[^ ]+/g, (word) => (/^[A-Z]{2,}s?$/.test(word) ? word : word.toLowerCase()))

@@ -35,6 +35,8 @@ export type FollowContext<F extends Fields = Fields> = {
   before: RecordOf<F> | null
   after: RecordOf<F>
   action: string
+  /** What the user is to do now, for the message of an act that tells it, and what its answer has besides. */
+  say?: (what: string, besides?: Readonly<Record<string, unknown>>) => void
 }
 
 /** The input of an action on a record: the stored record, and the body without its key. */
@@ -99,6 +101,11 @@ export type BulkAction<B extends Fields = Fields, R = unknown, A extends Loaded 
   ): Promise<A & { message: string; status?: 201 | 422 | undefined; errors?: Errors | undefined }>
   /** Other modules whose lists have changed. */
   announces?: readonly string[]
+  /**
+   * The one record that it creates, which its answer names by that module's key: a second person may be asked for it,
+   * who has this permit there.
+   */
+  creates?: { readonly module: string; readonly permit: Permit }
   parts?: Parts<B, A>
 }
 /**
@@ -195,7 +202,7 @@ export type ServerModule<F extends Fields = Fields> = {
   }
   /** Message of a successful save. */
   saved?(record: RecordOf<F>): string
-  /** Whether this user may add and remove files of the record, in addition to the permit `update`; absent: yes. */
+  /** Whether this user may add and remove files of the record, in addition to what the model says; absent: yes. */
   mayKeepFiles?(record: StoredOf<F>, user: Caller): Decision
   /** What of the record rests on its files of a kind, in a sentence: such a file is withdrawn, never removed. */
   restsOn?(tx: Tx, key: number, file: Pick<KeptFile, 'Kind' | 'About'>): Promise<string | undefined>

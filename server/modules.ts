@@ -22,6 +22,7 @@ import { openingsServer } from '../modules/openings/openings.server.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
 import { printReferral } from '../modules/referrals/print/print.server.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
+import { ledgeraccountsServer } from '../modules/ledgeraccounts/ledgeraccounts.server.ts'
 import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.ts'
 import { banklinesServer } from '../modules/banklines/banklines.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
@@ -37,6 +38,7 @@ import { purchasebillsServer } from '../modules/purchasebills/purchasebills.serv
 import { printSetOff } from '../modules/setoffs/print/print.server.ts'
 import { setoffsServer } from '../modules/setoffs/setoffs.server.ts'
 import { tdsServer } from '../modules/tds/tds.server.ts'
+import { gstpaidServer } from '../modules/gstpaid/gstpaid.server.ts'
 import { settlementsServer } from '../modules/settlements/settlements.server.ts'
 import { commissionsServer } from '../modules/commissions/commissions.server.ts'
 import { collectionsServer } from '../modules/collections/collections.server.ts'
@@ -93,6 +95,7 @@ export const serverModules: readonly ServerModule[] = [
   doctorsServer,
   referrersServer,
   transactionsServer,
+  ledgeraccountsServer,
   bankaccountsServer,
   banklinesServer,
   tranbatchesServer,
@@ -122,6 +125,7 @@ export const serverModules: readonly ServerModule[] = [
   payablesServer,
   marginsServer,
   tdsServer,
+  gstpaidServer,
   setoffsServer,
   widgetsServer,
   userwidgetsServer,

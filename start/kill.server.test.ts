@@ -46,7 +46,7 @@ const saveAll = async (
   const left = bodies.map((body, n) => ({ body, n }))
   const worker = async (): Promise<void> => {
     for (let one = left.shift(); one; one = left.shift()) {
-      for (let tries = 0; tries < 120 && !acknowledged.has(one.n); tries += 1) {
+      for (let tries = 0; tries < 400 && !acknowledged.has(one.n); tries += 1) {
         const answer = await send(address, 'POST', '/api/sales/', token(), one.body, `kill-${one.n}`)
         if (answer === undefined || answer.status >= 500) cut += 1
         if (answer?.status === 201) {

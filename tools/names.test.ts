@@ -2,6 +2,7 @@
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { models } from '../web/models.ts'
 
 const top = path.resolve(import.meta.dirname, '..')
 const optionsOf = (file: string): ts.CompilerOptions => {
@@ -34,9 +35,11 @@ const saidOf = (config: string, sources: Readonly<Record<string, string>>): Reco
 }
 
 const screen = (jsx: string): string => `
+  import { gridsOf } from '../../web/screen/grids-of.ts'
   import { screenOf } from '../../web/screen/screen-of.ts'
   import { sales } from './sales.model.ts'
-  const { Field, Grid, useValue } = screenOf(sales)
+  const { Field, useValue } = screenOf(sales)
+  const { Grid } = gridsOf(sales)
   export const Tried = () => ${jsx}
   export const remarks = (): string | null | undefined => useValue('Remarks')
   void Grid
@@ -124,3 +127,13 @@ test('a path to a record of a module without a screen does not compile, built or
       expect.stringMatching(/Type '"\/(partyledger|sails)\?SaleId=7"' is not assignable/),
     ])
 }, 120_000)
+
+test('a model is listed under its id, by which a browser finds its export', async () => {
+  const listed = Object.entries(models)
+  expect(listed.length).toBeGreaterThan(50)
+  expect(listed.filter(([name, model]) => model?.id !== name).map(([name]) => name)).toEqual([])
+  for (const [name] of listed) {
+    const file: unknown = await import(`../modules/${name}/${name}.model.ts`)
+    expect(file).toHaveProperty(name)
+  }
+})

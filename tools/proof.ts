@@ -2,6 +2,8 @@
 // matrix, fuzz, faults and kills as the tests have them; 40 walks of 500 steps through the whole chain and a month of
 // 20,000 steps against plain books, from the seed of the day or from `-- <seed>`; 1,000 patients judged as the
 // specification says. CHAIN_WALKS, CHAIN_STEPS, MONTH_STEPS and PATIENTS set more or longer ones.
+// `CHAIN_WALKS=1 CHAIN_STEPS=20000 CHAIN_OFTEN=200 CHAIN_SEED=5 npm run proof -- chain`: one long walk, whose invariants
+// are checked after every 200 steps and at its end; CHAIN_MINUTES=60 ends it there with the steps that it has taken.
 // `npm run proof -- <name>`: one of them alone. `-- table`: the table alone.
 // `npm run proof -- cluster [--rounds 20] [--install]`: fail-over of PostgreSQL behind PgBouncer.
 // `npm run proof -- pitr [--install]`: point-in-time recovery with pgBackRest, as docs/operate.md has it.

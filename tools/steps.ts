@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { checkRequirements, rememberRun } from './requirements.ts'
+import { unlinted } from './rules/unlinted.ts'
 import { answersFolder } from './shapes/answers.ts'
 
 export type Outcome = { passed: number; failed: number; seconds: number }
@@ -67,21 +68,22 @@ export const types = (): Promise<Outcome> =>
     return one({ code: output === '' ? 0 : 1, output })
   })
 
-/**
- * Lints all files. `again` checks only files changed since it last passed here: a file broken by the types of another
- * is found by npm test, which checks all.
- */
-export const lint = ({ again = false }: { again?: boolean } = {}): Promise<Outcome> =>
+/** Lints all files but those that passed before, with all that they import as it is now. */
+export const lint = (): Promise<Outcome> =>
   step('lint', async () => {
-    const cache = again ? ['--cache', '--cache-strategy', 'content', '--cache-location', bin('.cache/eslint/')] : []
-    return one(await run([bin('eslint/bin/eslint.js'), '--max-warnings=0', ...cache, '.']))
+    const { files, notePassed } = unlinted(top, bin('.cache/lint'))
+    if (files.length === 0) return one({ code: 0, output: '' })
+    const done = await run([bin('eslint/bin/eslint.js'), '--max-warnings=0', ...files])
+    if (done.code === 0) notePassed()
+    return one(done)
   })
 
-/** Checks the formatting, by .prettierrc. */
+/** Checks the formatting, by .prettierrc. Its cache has a place of its own: a run without one removes the common one. */
 export const format = (): Promise<Outcome> =>
-  step('format', async () =>
-    one(await run([bin('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'])),
-  )
+  step('format', async () => {
+    const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', bin('.cache/format')]
+    return one(await run([bin('prettier/bin/prettier.cjs'), '--check', ...cache, '--log-level', 'warn', '.']))
+  })
 
 export const boundaries = (): Promise<Outcome> =>
   step('boundaries', async () => one(await run(['tools/rules/boundaries.ts'])))

@@ -21,6 +21,7 @@ import { products } from '../modules/products/products.model.ts'
 import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { referralschemes } from '../modules/referralschemes/referralschemes.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
+import { ledgeraccounts } from '../modules/ledgeraccounts/ledgeraccounts.model.ts'
 import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
 import { banklines } from '../modules/banklines/banklines.model.ts'
 import { margins } from '../modules/margins/margins.model.ts'
@@ -28,6 +29,7 @@ import { payables } from '../modules/payables/payables.model.ts'
 import { purchasebills } from '../modules/purchasebills/purchasebills.model.ts'
 import { setoffs } from '../modules/setoffs/setoffs.model.ts'
 import { tds } from '../modules/tds/tds.model.ts'
+import { gstpaid } from '../modules/gstpaid/gstpaid.model.ts'
 import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
 import { invoices } from '../modules/invoices/invoices.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
@@ -76,12 +78,14 @@ export const models: Record<string, Model | undefined> = {
   pricelists,
   referralschemes,
   transactions,
+  ledgeraccounts,
   bankaccounts,
   banklines,
   purchasebills,
   payables,
   margins,
   tds,
+  gstpaid,
   setoffs,
   tranbatches,
   invoices,

@@ -37,6 +37,7 @@ const screens = {
   referrals: () => import('../modules/referrals/referrals.screen.tsx'),
   invoices: () => import('../modules/invoices/invoices.screen.tsx'),
   transactions: () => import('../modules/transactions/transactions.screen.tsx'),
+  ledgeraccounts: () => import('../modules/ledgeraccounts/ledgeraccounts.screen.tsx'),
   bankaccounts: () => import('../modules/bankaccounts/bankaccounts.screen.tsx'),
   banklines: () => import('../modules/banklines/banklines.screen.tsx'),
   purchasebills: () => import('../modules/purchasebills/purchasebills.screen.tsx'),
@@ -66,7 +67,7 @@ export const loadWaitsFor = async (): Promise<{ default: ComponentType<{ readonl
   default: (await import('../modules/widgets/waits.screen.tsx')).WaitsFor,
 })
 /** Asks for a second person where an act needs one; loaded by the first such refusal. */
-export const loadAsking = async (): Promise<(needing: Needing) => Promise<void>> =>
+export const loadAsking = async (): Promise<(needing: Needing) => Promise<boolean>> =>
   (await import('../modules/requests/asking.screen.ts')).askSecond
 /** The home of outside users: their newest reports. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({
@@ -100,10 +101,13 @@ export const listButtons: Readonly<Record<string, () => Promise<{ default: ListB
   commissions: totalsOf(2155),
   settlements: totalsOf(2156),
   margins: totalsOf(2162),
+  gstpaid: totalsOf(2163),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),
 }
+/** Lists whose buttons are not about their rows: they are there before a list is searched, too. */
+export const withoutRows: readonly string[] = ['partyledger']
 /** Parts of a screen that another module draws, by the name that the screen uses. */
 export const recordParts: Readonly<
   Record<string, () => Promise<{ default: ComponentType<{ readonly recordKey: number }> }>>

@@ -10,6 +10,7 @@ import { testPickers } from '../modules/tests/tests.picker.ts'
 import { clientPickers } from '../modules/clients/clients.picker.ts'
 import { invoicePickers } from '../modules/invoices/invoices.picker.ts'
 import { transactionPickers } from '../modules/transactions/transactions.picker.ts'
+import { ledgerAccountPickers } from '../modules/ledgeraccounts/ledgeraccounts.picker.ts'
 import { bankAccountPickers } from '../modules/bankaccounts/bankaccounts.picker.ts'
 import { purchaseBillPickers } from '../modules/purchasebills/purchasebills.picker.ts'
 import { productPickers } from '../modules/products/products.picker.ts'
@@ -28,6 +29,7 @@ registerPickers(
   productPickers,
   invoicePickers,
   transactionPickers,
+  ledgerAccountPickers,
   bankAccountPickers,
   purchaseBillPickers,
   salePickers,

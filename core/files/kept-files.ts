@@ -21,10 +21,17 @@ export type KeptFiles = {
   readonly most: number
   /** Which readers of the record see them; absent: all. */
   readonly seen?: (user: { readonly RoleId: number }) => boolean
+  /** Who adds and removes them, where nobody changes the record itself; absent: who has the permit `update`. */
+  readonly keptBy?: (user: { readonly RoleId: number }) => Decision
 }
 
 /** A part of a record that a file may be of. */
-export type FilePart = { readonly Key: number; readonly Name: string }
+export type FilePart = {
+  readonly Key: number
+  readonly Name: string
+  /** The newest file in force that is of it, where a module shows that beside the part. */
+  readonly NewestId?: number | null
+}
 
 /** A file in a list. */
 export type KeptFile = {

@@ -156,7 +156,7 @@ test(
   slow,
 )
 
-test.each(['743bbcc', '53feb49'])(
+test.each(['743bbcc', '53feb49', 'e126f2f'])(
   'release %s is restored and brought to this one',
   async (commit) => {
     const old = await releasedDatabase(commit)

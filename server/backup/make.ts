@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { partOf } from '../thrown.ts'
 import { now } from '../clock.ts'
 import { ConfigError } from '../config.ts'
 import { lockOf } from '../db/advisory.ts'
@@ -58,7 +59,7 @@ const stampOf = (moment: Date): string => `${moment.toISOString().replaceAll(/[-
 /** The problem of a folder or its disk as one line; other errors as they are. */
 export const folderProblem = (error: unknown, folder: string): unknown => {
   // the database's, not the folder's
-  if ((error as { syscall?: string }).syscall === 'connect') return error
+  if (partOf(error, 'syscall') === 'connect') return error
   const text = {
     ENOENT: `The folder ${folder} is not there. Connect its disk or create it, then make the backup again.`,
     ENOTDIR: `${folder} is not a folder. Name a folder that exists, then make the backup again.`,

@@ -1,10 +1,11 @@
 // What goes wrong in the database during a backup or a restore, as one line that says what to do.
+import { errorOf, partOf } from '../thrown.ts'
 import { ConfigError } from '../config.ts'
 import { codeOf, isConnectionLoss } from '../db/failure.ts'
 
 /** `again`: what to do then, like "restore again". Other errors as they are. */
 export const databaseProblem = (error: unknown, again: string): unknown => {
-  if (error instanceof ConfigError || (error as { syscall?: string }).syscall === 'connect') return error
+  if (error instanceof ConfigError || partOf(error, 'syscall') === 'connect') return error
   const code = codeOf(error)
   if (isConnectionLoss(error))
     return new ConfigError(`The database ended in the middle. Start it, then ${again}.`, { cause: error })
@@ -12,7 +13,7 @@ export const databaseProblem = (error: unknown, again: string): unknown => {
     return new ConfigError(`The disk of the database is full. Make room, then ${again}.`, { cause: error })
   if (code === '42501')
     return new ConfigError(
-      `The role of the database address may not do this (${(error as Error).message}). ` +
+      `The role of the database address may not do this (${errorOf(error).message}). ` +
         `Name the owner of the database, then ${again}.`,
       { cause: error },
     )

@@ -2,6 +2,7 @@
 // PostgreSQL says so.
 import type pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
+import { errorOf } from '../thrown.ts'
 import { tryLater } from '../refusal.ts'
 import { answered } from './answered.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
@@ -10,7 +11,7 @@ import { askPooled, beginOn, isPooled, manner, openPool, type Settings } from '.
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 import { followReplica, type Replica } from './replica.ts'
 import { streaming } from './stream.ts'
-import { nameOf, timed } from './statements.ts'
+import { hasOnePlan, nameOf, timed } from './statements.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
 
@@ -87,8 +88,7 @@ type Client = pg.Pool | pg.PoolClient
 const asked = (q: Sql, isPrepared = true): pg.QueryConfig => {
   statementCount.value += 1
   const text = q.text
-  // a contains-match is planned for each text: one plan cannot serve frequent and rare words
-  return { ...(isPrepared && !text.includes(' like $') && { name: nameOf(text) }), text, values: q.values }
+  return { ...(isPrepared && hasOnePlan(text) && { name: nameOf(text) }), text, values: q.values }
 }
 /** Whether the client is a pool behind a pooler. */
 const isPool = (client: Client): client is pg.Pool => isPooled(client)
@@ -185,8 +185,8 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
     return answer
   } catch (error) {
     isOver = true
-    if (isConnectionLoss(error)) broken = error as Error
-    else await client.query('rollback').catch((e: unknown) => (broken = e as Error))
+    if (isConnectionLoss(error)) broken = errorOf(error)
+    else await client.query('rollback').catch((e: unknown) => (broken = errorOf(e)))
     // of statements sent together only the first failure has the reason; those after it fail as a consequence
     throw codeOf(error) === '25P02' && first !== undefined ? first : error
   } finally {

@@ -1,4 +1,5 @@
 // The meaning of database errors.
+import { partOf } from '../thrown.ts'
 
 const lost = new Set([
   '57P01',
@@ -13,17 +14,16 @@ const lost = new Set([
   'EPIPE',
 ])
 /** PostgreSQL's code of the error, empty when it did not answer. */
-export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+export const codeOf = (error: unknown): string => partOf(error, 'code') ?? ''
 /** A pooler has lost its database: PostgreSQL itself names the routine that refused. */
-const isOfPooler = (error: unknown): boolean =>
-  codeOf(error) === '08P01' && (error as { routine?: string }).routine === undefined
+const isOfPooler = (error: unknown): boolean => codeOf(error) === '08P01' && partOf(error, 'routine') === undefined
 
 /** The database is lost (restarting, killed): the caller must try again, and no write was half done. */
 export const isConnectionLoss = (error: unknown): boolean =>
   lost.has(codeOf(error)) ||
   isOfPooler(error) ||
   // the database's socket is missing; any other missing file does not concern the database
-  (codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') ||
+  (codeOf(error) === 'ENOENT' && partOf(error, 'syscall') === 'connect') ||
   (error instanceof Error &&
     /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(
       error.message,

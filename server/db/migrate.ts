@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { errorOf } from '../thrown.ts'
 import { ConfigError } from '../config.ts'
 import { lockOf } from './advisory.ts'
 import { codeOf } from './failure.ts'
@@ -26,9 +27,11 @@ grant usage on schema public to aliquot_app;
 grant select, insert, update, delete on all tables in schema public to aliquot_app;
 grant usage, select, update on all sequences in schema public to aliquot_app;
 revoke update, delete, truncate on audit, audit_blocks, ledger_entries, invoice_supplies, access_log from aliquot_app;
+revoke update, delete, truncate on cancelled_discounts from aliquot_app;
 revoke delete, truncate on results, critical_calls, reports, sample_events from aliquot_app;
 revoke delete, truncate on batch_outs from aliquot_app;
 revoke update on critical_calls from aliquot_app;
+grant update (about_other) on critical_calls to aliquot_app;
 revoke update, truncate on kept_files from aliquot_app;
 grant update (form_id, withdrawn_at, withdrawn_for) on kept_files to aliquot_app;
 revoke update, delete, truncate on report_tellings, sensitive_openings from aliquot_app;
@@ -140,7 +143,7 @@ const apply = async (client: pg.Client, name: string, text: string, { log, patie
     } catch (error) {
       // it could not lock a table, or deadlocked: the sessions that waited behind it go first
       if (!['55P03', '40P01'].includes(codeOf(error)))
-        throw new ConfigError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+        throw new ConfigError(`Migration ${name} failed: ${errorOf(error).message}`, { cause: error })
       const holder = await longestWork(client)
       if (round === patience.tries)
         throw new ConfigError(

@@ -16,6 +16,7 @@ const settings = sql`
     accepted_names as "acceptedNames",
     commission_limit::float8 as "commissionLimit",
     match_fee_percent::float8 as "matchFeePercent",
+    match_deposit_fee_percent::float8 as "matchDepositFeePercent",
     match_charge_limit::float8 as "matchChargeLimit",
     bank_opening_limit::float8 as "bankOpeningLimit",
     desk_discount_limit::float8 as "deskDiscountLimit",

@@ -1,6 +1,7 @@
 // Pools of connections: their settings, and the network's zone on every connection. Behind a pooler that gives each
 // transaction another session, the settings come with each transaction instead.
 import pg from 'pg'
+import { errorOf } from '../thrown.ts'
 import { network } from '../../core/network.ts'
 
 const types = new pg.TypeOverrides()
@@ -46,7 +47,7 @@ export const askPooled = async (pool: pg.Pool, query: pg.QueryConfig): Promise<p
     const begun = client.query(beginOn(pool))
     const asked = client.query<pg.QueryResultRow>(query)
     // after a failure it rolls back
-    const ended = client.query('commit').catch((error: unknown) => void (broken = error as Error))
+    const ended = client.query('commit').catch((error: unknown) => void (broken = errorOf(error)))
     await Promise.allSettled([begun, asked, ended])
     await begun
     return await asked

@@ -12,6 +12,14 @@ export const nameOf = (text: string): string => {
   return name
 }
 
+/** To be put into a statement that is planned for its values: those of this week are found otherwise than old ones. */
+export const plannedForValues = '/* planned for its values */'
+/**
+ * Whether one plan serves a statement whatever its values, so that it is prepared. A contains-match is planned for each
+ * text: one plan cannot serve frequent and rare words.
+ */
+export const hasOnePlan = (text: string): boolean => !text.includes(' like $') && !text.includes(plannedForValues)
+
 /** Milliseconds from which a statement counts as slow, the wait for a connection included. */
 const slow = 500
 

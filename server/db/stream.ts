@@ -1,6 +1,7 @@
 // Long reads: rows some at a time, on a connection that is reserved meanwhile.
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { errorOf } from '../thrown.ts'
 import { beginOn } from './pool.ts'
 import { timed } from './statements.ts'
 
@@ -38,7 +39,7 @@ export const streaming = (
         yield rows as T[]
       }
     } finally {
-      await client.query('rollback').catch((error: unknown) => (broken = error as Error))
+      await client.query('rollback').catch((error: unknown) => (broken = errorOf(error)))
       client.release(broken)
       timed(query.text, performance.now() - spent)
     }

@@ -81,26 +81,35 @@ export const runAction = (
   })
 }
 
+/** An action on many records, or one that creates records, in a transaction. */
+export const actOnMany = async (
+  tx: Tx,
+  module: ServerModule,
+  action: BulkAction,
+  sent: Loaded,
+  meta: Meta,
+): Promise<Saved> => {
+  const { user } = meta
+  requirePermit(user, module.model.id, action.permit)
+  const body = await readBody(tx, user, action.body, sent)
+  const found = await action.records?.(tx, user, body)
+  const held = action.held?.(found) ?? []
+  const records = action.without
+    ? action.without(found, await heldByOthers(tx, user, module.model.id, held, meta.tab))
+    : found
+  for (const record of action.permitted?.(records) ?? []) requirePermit(user, module.model.id, action.permit, record)
+  if (!action.without) await checkLock(tx, user, module.model.id, held, meta.tab)
+  const stale = action.stale?.(records, body)
+  if (stale !== undefined) throw outdated(stale)
+  const decision = action.decide?.(records, user, body)
+  if (decision && !decision.ok) throw refusedBy(decision)
+  const { status = 200, ...answer } = await action.run({ tx, user, records, body })
+  for (const id of [module.model.id, ...(action.announces ?? [])]) announceList(id, user.EmployerId)
+  return { status, json: answer }
+}
+
 const runPart = (db: Database, module: ServerModule, action: BulkAction, sent: Loaded, meta: Meta): Promise<Saved> =>
-  once(db, meta, action.path, sent, async (tx) => {
-    const { user } = meta
-    requirePermit(user, module.model.id, action.permit)
-    const body = await readBody(tx, user, action.body, sent)
-    const found = await action.records?.(tx, user, body)
-    const held = action.held?.(found) ?? []
-    const records = action.without
-      ? action.without(found, await heldByOthers(tx, user, module.model.id, held, meta.tab))
-      : found
-    for (const record of action.permitted?.(records) ?? []) requirePermit(user, module.model.id, action.permit, record)
-    if (!action.without) await checkLock(tx, user, module.model.id, held, meta.tab)
-    const stale = action.stale?.(records, body)
-    if (stale !== undefined) throw outdated(stale)
-    const decision = action.decide?.(records, user, body)
-    if (decision && !decision.ok) throw refusedBy(decision)
-    const { status = 200, ...answer } = await action.run({ tx, user, records, body })
-    for (const id of [module.model.id, ...(action.announces ?? [])]) announceList(id, user.EmployerId)
-    return { status, json: answer }
-  })
+  once(db, meta, action.path, sent, (tx) => actOnMany(tx, module, action, sent, meta))
 
 /** Milliseconds after which no further part is begun: nobody waits longer for an answer. */
 const longest = 10_000

@@ -98,6 +98,7 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   invoicebuyer: () => [key['InstitutionR']],
   parent: () => [3, key['EntityR'], key['LabR']],
   seller: () => [3, key['LabR']],
+  place: () => [3, key['LabR']],
   buyer: () => [key['PatientR'], key['InstitutionR']],
   patient: () => [key['PatientR']],
   doctor: () => [key['DoctorR']],

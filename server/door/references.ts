@@ -1,5 +1,6 @@
 // Checks that a record's references exist for the user, by the pick of the referenced module, in its own scope.
 import type { Field, Fields } from '../../core/model.ts'
+import { rowsIn } from '../../core/same.ts'
 import { join, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
@@ -23,7 +24,6 @@ const pickOf = (picker: string): Picked => {
 }
 
 type Named = { readonly path: string; readonly label: string; readonly picker: string; readonly id: number }
-const rowsOf = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
 
 /** Whether fields that the pick reads have changed, so that a stored reference may no longer fit. */
 const hasMoved = (picker: string, record: Loaded, before: readonly Loaded[]): boolean =>
@@ -36,7 +36,7 @@ const namedIn = (fields: Fields, record: Loaded, before: readonly Loaded[], path
     const isMoved = field.picker !== undefined && !field.computed && hasMoved(field.picker, record, before)
     const value = record[name] ?? (isMoved ? before[0]?.[name] : undefined)
     if (field.computed || value === undefined || value === null) return []
-    if (field.kind === 'rows') return inRows(name, field, rowsOf(value), before, path)
+    if (field.kind === 'rows') return inRows(name, field, rowsIn(value), before, path)
     const { label, picker } = field
     if ((field.kind !== 'reference' && field.kind !== 'references') || picker === undefined) return []
     const stood = before.flatMap((one) => one[name])
@@ -53,7 +53,7 @@ const inRows = (
   path: string,
 ): Named[] => {
   const fields = field.fields ?? {}
-  const stood = before.flatMap((one) => rowsOf(one[name]))
+  const stood = before.flatMap((one) => rowsIn(one[name]))
   // in a map, since a grid may have many thousand rows
   const known = new Map(Object.keys(fields).map((one) => [one, new Set(stood.map((row) => row[one]))]))
   return rows.flatMap((row, index) =>

@@ -18,6 +18,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorOf } from '../thrown.ts'
 import { give, runAs, type Account } from './account.ts'
 import { answers, isRunning, readPostmaster } from './postmaster.ts'
 import { turnOver } from './postgres-log.ts'
@@ -240,7 +241,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
         await ensure()
         log('The embedded database is back.')
       } catch (error) {
-        log((error as Error).message)
+        log(errorOf(error).message)
       }
     }
   })()

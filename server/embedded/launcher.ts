@@ -193,8 +193,11 @@ export const startEmbedded = async ({
   fill,
   connections = 0,
   isAlone = false,
+  disposable = false,
 }: {
   dataDir: string
+  /** For what is generated and can be again: faster, but lost in a crash of the machine. */
+  disposable?: boolean
   /** That its servers open at most. */
   connections?: number
   log?: (line: string) => void
@@ -210,7 +213,7 @@ export const startEmbedded = async ({
     bin,
     account,
     log,
-    settings: { maxConnections: Math.max(60, connections + 20) },
+    settings: { maxConnections: Math.max(60, connections + 20), disposable },
   }).catch((error: unknown) => {
     guard.end()
     throw error

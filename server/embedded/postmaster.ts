@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { partOf } from '../thrown.ts'
 
 /** The lines of postmaster.pid that matter, or undefined when no server has left one. */
 export const readPostmaster = (data: string): { pid: number; port: number; ready: boolean } | undefined => {
@@ -22,7 +23,7 @@ export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    if (partOf(error, 'code') !== 'EPERM') return false
   }
   if (process.platform !== 'linux') return true
   try {

@@ -14,7 +14,7 @@ import {
 } from '../../core/files/kept-files.ts'
 import type { FilePart, KeptFile, KeptFiles } from '../../core/files/kept-files.ts'
 import type { Permit } from '../../core/model.ts'
-import { errorsOf } from '../../core/refusal.ts'
+import { allOf, errorsOf, isReason, yes } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { Caller } from '../caller.ts'
 import { raw, sql, type Database, type Sql, type Tx } from '../db/db.ts'
@@ -24,23 +24,26 @@ import { once, type Meta, type Saved } from '../door/once.ts'
 import { mayByPermit, requirePermit } from '../door/permission.ts'
 import { loadInScope } from '../door/stored.ts'
 import type { ServerModule } from '../module.ts'
-import { invalid, notFound, notPermitted, Refusal, refused, refusedBy } from '../refusal.ts'
+import { invalid, notFound, notPermitted, obey, Refusal, refused, refusedBy } from '../refusal.ts'
 import { contentOf, isPlain, isWhole } from './content.ts'
 import { inPlace, readWhole } from './uploads.ts'
 
 /** The record of the files, and the user. */
 export type Owner = { readonly module: ServerModule; readonly key: number; readonly user: Caller }
 
-/** The module's declaration of files, after checking the user's permit on the record. */
-const filesOf = async (tx: Tx, { module, key, user }: Owner, permit: Permit): Promise<KeptFiles> => {
+/** The permit by which files of a record are added and removed. */
+export const permitToKeep = ({ keptBy }: KeptFiles): Permit => (keptBy ? 'read' : 'update')
+
+/** The module's declaration of files, after checking what the user may do with those of the record. */
+const filesOf = async (tx: Tx, { module, key, user }: Owner, doing: 'read' | 'change'): Promise<KeptFiles> => {
   const { files, id } = module.model
   if (!files) throw notFound()
+  const permit = doing === 'read' ? 'read' : permitToKeep(files)
   requirePermit(user, id, permit)
   if (files.seen?.(user) === false) throw notPermitted()
   const record = await loadInScope(tx, module, key, user)
   if (!mayByPermit(user, id, permit, record)) throw notPermitted()
-  const decision = permit === 'update' ? module.mayKeepFiles?.(record, user) : undefined
-  if (decision && !decision.ok) throw refusedBy(decision)
+  if (doing === 'change') obey(allOf(files.keptBy?.(user) ?? yes, module.mayKeepFiles?.(record, user) ?? yes))
   return files
 }
 
@@ -114,7 +117,7 @@ type Sent = {
 /** Stores a file with its record, once it is complete. @throws 503 while many are being stored */
 export const addFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
   // a user who may not add is refused before the file is read
-  const files = await filesOf(db.read, owner, 'update')
+  const files = await filesOf(db.read, owner, 'change')
   const label = files.kinds.find(([kind]) => kind === sent.kind)?.[1]
   if (label === undefined) throw invalid({ Kind: ['Kind is not one of its choices'] })
   return inPlace(owner.user.UserId, () => keepFile(db, owner, sent, meta, files, label))
@@ -141,7 +144,7 @@ const keepFile = async (
   const what = { kind: sent.kind, name, about: sent.about, sha256 }
   return once(db, meta, `${module.model.id}/${key}/files`, what, async (tx) => {
     await tx.run(holdOwner(owner))
-    await filesOf(tx, owner, 'update')
+    await filesOf(tx, owner, 'change')
     const { count } = await tx.one<{ count: number }>(sql`
       select
         count(*)::int as count
@@ -242,7 +245,7 @@ export const readFile = async (
 /** Takes a file out of force, with the reason; it is read as before. @throws 422 without a reason */
 const withdrawFile = async (tx: Tx, file: KeptFile, resting: string, reason: string | null): Promise<void> => {
   if (file.WithdrawnOn !== null) throw refused(`${file.Name} is withdrawn already`)
-  if (reason === null)
+  if (!isReason(reason))
     throw refusedBy({
       ok: false,
       reason: `${resting}: it can only be withdrawn, with a reason`,
@@ -264,7 +267,7 @@ export const removeFile = (db: Database, owner: Owner, id: number, reason: strin
   once(db, meta, `${owner.module.model.id}/${owner.key}/files/${id}`, { reason }, async (tx) => {
     const { module, key, user } = owner
     // a user must not lock records that they may not see
-    const files = await filesOf(tx, owner, 'update')
+    const files = await filesOf(tx, owner, 'change')
     await tx.run(holdOwner(owner))
     const file = await tx.maybe<KeptFile>(listed(owner, sql`and file.kept_file_id = ${id}`))
     if (!file) throw notFound('This file does not exist')

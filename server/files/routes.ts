@@ -5,7 +5,7 @@ import { invalid } from '../refusal.ts'
 import { json, routeOf, type Call, type Route } from '../route.ts'
 import { keyOf } from '../door/sent.ts'
 import { metaOf } from '../routes/records.ts'
-import { addFile, listFiles, listParts, readFile, removeFile } from './kept.ts'
+import { addFile, listFiles, listParts, permitToKeep, readFile, removeFile } from './kept.ts'
 
 /** The name in plain letters for old programs, and in full for all others. */
 const disposition = (name: string): string =>
@@ -45,7 +45,7 @@ const routesOf = (module: ServerModule): Route[] => {
     routeOf({
       method: 'POST',
       path: `${id}/:key/files`,
-      access: { module: id, permit: 'update' },
+      access: { module: id, permit: permitToKeep(files) },
       scope,
       summary: `Add a file to one of ${name}: the body is the file itself`,
       query: { ...query, ...about },
@@ -81,7 +81,7 @@ const routesOf = (module: ServerModule): Route[] => {
     routeOf({
       method: 'DELETE',
       path: `${id}/:key/files/:file`,
-      access: { module: id, permit: 'update' },
+      access: { module: id, permit: permitToKeep(files) },
       scope,
       summary: `Remove a file of one of ${name}; one on which something rests is withdrawn, with a reason`,
       query: { Reason: text('Reason', { maxLength: 500 }) },

@@ -1,13 +1,13 @@
 // Errors as answers: their status and message, never SQL or a stack, and their entry in the log.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorOf, partOf } from '../thrown.ts'
 import type { Errors } from '../../core/validate.ts'
 import { codeOf, isBusy, isConnectionLoss } from '../db/failure.ts'
 import { fieldOf } from '../db/names.ts'
 import { genericMessage, Refusal } from '../refusal.ts'
 
 // a SQLSTATE has five characters, Node's own codes have other lengths
-const isFromDatabase = (error: unknown): boolean =>
-  /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''))
+const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(codeOf(error))
 
 /**
  * The status of a write that the database refused: a value out of range or form (class 22), a duplicate, a missing
@@ -15,7 +15,7 @@ const isFromDatabase = (error: unknown): boolean =>
  */
 const databaseStatus = (error: unknown): number | undefined => {
   if (!isFromDatabase(error)) return undefined
-  const { code } = error as { code: string }
+  const code = codeOf(error)
   if (isBusy(error)) return 503
   return code.startsWith('22')
     ? 400
@@ -25,13 +25,16 @@ const databaseStatus = (error: unknown): number | undefined => {
         ? 422
         : undefined
 }
+/** The status that the HTTP server gives its own errors. */
+const statusIn = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
 /** The status of the answer for any error. */
 export const statusOf = (error: unknown): number =>
   error instanceof Refusal
     ? error.status
     : isConnectionLoss(error)
       ? 503
-      : (databaseStatus(error) ?? (error as { statusCode?: number }).statusCode ?? 500)
+      : (databaseStatus(error) ?? statusIn(error) ?? 500)
 
 const databaseMessage: Readonly<Record<number, string>> = {
   400: 'A value is not valid',
@@ -44,17 +47,14 @@ const databaseMessage: Readonly<Record<number, string>> = {
  * are logged.
  */
 export const loggable = (error: unknown): Record<string, unknown> => {
-  const { name, message, code, constraint, table, column, stack } = error as Error & {
-    code?: string
-    constraint?: string
-    table?: string
-    column?: string
-  }
-  const where = (stack ?? '').slice((stack ?? '').indexOf('\n    at ') + 1)
+  const { name, message, stack = '' } = errorOf(error)
+  const where = stack.slice(stack.indexOf('\n    at ') + 1)
   return {
     name,
-    code,
-    ...(isFromDatabase(error) ? { constraint, table, column } : { message }),
+    code: partOf(error, 'code'),
+    ...(isFromDatabase(error)
+      ? { constraint: partOf(error, 'constraint'), table: partOf(error, 'table'), column: partOf(error, 'column') }
+      : { message }),
     where: where
       .split('\n')
       .slice(0, 6)
@@ -65,7 +65,7 @@ export const loggable = (error: unknown): Record<string, unknown> => {
 /** The field of a value that another record has: `Key (code)=(X) already exists.`; the value itself is left out. */
 const takenField = (error: unknown): Errors | undefined => {
   if (!isFromDatabase(error) || databaseStatus(error) !== 409) return undefined
-  const columns = /^Key \((?:lower\()?"?([a-z_]+)"?(?:::text)?\)?\)=/.exec((error as { detail?: string }).detail ?? '')
+  const columns = /^Key \((?:lower\()?"?([a-z_]+)"?(?:::text)?\)?\)=/.exec(partOf(error, 'detail') ?? '')
   return columns?.[1] === undefined ? undefined : { [fieldOf(columns[1])]: ['Another record has this already'] }
 }
 

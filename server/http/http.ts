@@ -6,7 +6,9 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { errorOf } from '../thrown.ts'
 import { now } from '../clock.ts'
+import { isObject } from '../../core/same.ts'
 import { unknownKeys, validate } from '../../core/validate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
@@ -76,14 +78,14 @@ const readBody = (route: Route, { body, headers }: FastifyRequest): Loaded => {
     if (!route.takesCsv) throw notJson()
     return { text: body }
   }
-  if (typeof body !== 'object' || Array.isArray(body)) throw malformed('Send a JSON object')
+  if (!isObject(body)) throw malformed('Send a JSON object')
   if (!route.openBody && route.body) {
-    const unknown = unknownKeys(route.body, body as Loaded)
+    const unknown = unknownKeys(route.body, body)
     if (unknown.length > 0) throw unknownFields(unknown)
-    const errors = validate(route.body, body as Loaded, now())
+    const errors = validate(route.body, body, now())
     if (Object.keys(errors).length > 0) throw invalid(errors)
   }
-  return body as Loaded
+  return body
 }
 
 const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyReply => {
@@ -112,7 +114,7 @@ const callOf = (
   const sentVersion = request.headers['if-match']
   const version = typeof sentVersion === 'string' ? Number(sentVersion.replace(/"/g, '')) : undefined
   if (version !== undefined && !Number.isInteger(version)) throw malformed('If-Match must be a RowVersion')
-  const rawQuery = request.query as Loaded
+  const rawQuery: Loaded = isObject(request.query) ? request.query : {}
   const key = request.headers['idempotency-key']
   return {
     db,
@@ -209,7 +211,7 @@ const readBodies = (app: FastifyInstance): void => {
     try {
       done(null, readJson(String(body)))
     } catch (error) {
-      done(error as Error)
+      done(errorOf(error))
     }
   })
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))

@@ -1,6 +1,8 @@
 // The traces of a request: the session it keeps active, and its refusal in the access log.
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '../../core/same.ts'
 import { writeAccess } from '../door/audit.ts'
+import type { Loaded } from '../caller.ts'
 import type { Database } from '../db/db.ts'
 import type { Route } from '../route.ts'
 import { touchSession, type Session } from '../session/session.ts'
@@ -25,6 +27,7 @@ export const keepAwake = async (
   await db.transaction((tx) => touchSession(tx, session.tokenHash))
 }
 
+const named = (sent: unknown): Loaded => (isObject(sent) ? sent : {})
 const keyIn = (...values: unknown[]): number | null => {
   // an invalid key in the request must not prevent the log entry
   const plain = values.filter((value) => typeof value === 'number' || typeof value === 'string')
@@ -41,15 +44,10 @@ export const logRefusal = async (
   status: number,
 ): Promise<void> => {
   if (!refusals.has(status)) return
-  const { key, id } = request.params as { key?: string; id?: string }
-  const sent = { ...(request.query as object), ...(request.body as object | undefined) } as {
-    FormId?: unknown
-    formId?: unknown
-  }
+  const { key, id } = named(request.params)
+  const { FormId, formId } = { ...named(request.query), ...named(request.body) }
   const module =
     typeof route.access === 'object' ? route.access.module : (route.path.split('/').find((part) => part !== '') ?? '')
   const who = { UserId: session.row.user_id, EntityId: session.row.entity_id, requestId: request.id }
-  await db.transaction((tx) =>
-    writeAccess(tx, who, `refused ${status}`, module, keyIn(key, id, sent.formId, sent.FormId)),
-  )
+  await db.transaction((tx) => writeAccess(tx, who, `refused ${status}`, module, keyIn(key, id, formId, FormId)))
 }

@@ -22,15 +22,28 @@ type Column = {
   /** A field of the row. */
   readonly name?: string
   /**
-   * Finds the records that the texts name, in the user's scope: rows of { Text, Key, Names }, the text in small
-   * letters.
+   * Finds the records that the texts name, in the user's scope: rows of { Text, Key, Names, More }, the text in small
+   * letters; `More` are further fields of the row, where it has some. Without a key it is not to be had.
    */
   readonly find?: (user: Caller, texts: readonly string[]) => Sql
   /** The error of a text that names no record. */
   readonly missing?: string
+  /** The error of a text whose record has no key. */
+  readonly taken?: string
+  /** The error of a text that names several; absent: the last one is meant. */
+  readonly ambiguous?: string
 }
-type Found = { readonly Text: string; readonly Key: number; readonly Names: Record<string, unknown> }
+type Found = { readonly Text: string; readonly Key: number | null; readonly Names?: Row; readonly More?: Row }
 type Row = Record<string, unknown>
+
+/** What a text finds that names several records of which none is meant alone. */
+const several = 'several'
+type Known = ReadonlyMap<string, Found | typeof several>
+const knownBy = (rows: readonly Found[], { ambiguous }: Column): Known => {
+  const keys = Map.groupBy(rows, (one) => one.Text)
+  const isOne = (text: string): boolean => new Set(keys.get(text)?.map((one) => one.Key)).size === 1
+  return new Map(rows.map((one) => [one.Text, ambiguous === undefined || isOne(one.Text) ? one : several]))
+}
 
 const plain = (text: string): string => unguarded(text.trim())
 
@@ -56,7 +69,7 @@ const headOf = (columns: readonly Column[], fields: Fields, line: Line | undefin
 
 /** Reads one line into a row, or gives its error. */
 const reader =
-  (columns: readonly Column[], fields: Fields, found: ReadonlyMap<Column, ReadonlyMap<string, Found>>) =>
+  (columns: readonly Column[], fields: Fields, found: ReadonlyMap<Column, Known>) =>
   ({ cells, text }: Line): Row | string => {
     if (cells.length !== columns.length) return `Error reading: ${text}`
     const row: Row = {}
@@ -69,7 +82,10 @@ const reader =
         continue
       }
       const one = found.get(column)?.get(small(cell))
+      if (one === several) return `${column.ambiguous ?? ''}: ${text}`
       if (!one) return `${missing ?? `${fields[name]?.label ?? name} does not exist`}: ${text}`
+      if (one.Key === null) return `${column.taken ?? ''}: ${text}`
+      Object.assign(row, one.More)
       row[name] = one.Key
       const { names } = fields[name] ?? {}
       if (names !== undefined) row[names] = one.Names
@@ -103,12 +119,12 @@ export const importOf = <F extends Fields>(
     const lines = head ? all.slice(1) : all
     const order = head ?? columns
     if (lines.length > mostRows) throw refused(`A file can have ${mostRows} lines at most`)
-    const found = new Map<Column, ReadonlyMap<string, Found>>()
+    const found = new Map<Column, Known>()
     for (const [index, column] of order.entries()) {
       if (!column.find) continue
       const texts = new Set(lines.map(({ cells }) => small(plain(cells[index] ?? ''))))
       const rows = await db.read.rows<Found>(column.find(user, [...texts]))
-      found.set(column, new Map(rows.map((one) => [one.Text, one])))
+      found.set(column, knownBy(rows, column))
     }
     const read = reader(order, fields, found)
     const [rows, errors, seen]: [Row[], string[], Set<unknown>] = [[], [], new Set()]

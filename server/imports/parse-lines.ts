@@ -1,5 +1,6 @@
 // Parses a csv file, and stops at the first line or cell beyond its limits.
 import { parse } from 'csv-parse/sync'
+import { partOf } from '../thrown.ts'
 import { refused } from '../refusal.ts'
 
 export type Line = { readonly cells: readonly string[]; readonly text: string }
@@ -33,7 +34,7 @@ export const parseLines = (csv: string, most: number): Line[] => {
       on_record: take,
     })
   } catch (error) {
-    if ((error as { code?: string }).code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+    if (partOf(error, 'code') !== 'CSV_QUOTE_NOT_CLOSED') throw error
     throw refused('A quotation mark in this file is opened and never closed')
   }
   return lines

@@ -1,8 +1,10 @@
 // Work done outside the request by graphile-worker: jobs of users, and scheduled jobs such as sealing the audit,
 // sending e-mail and deleting expired data.
+import { partOf } from '../thrown.ts'
 import { lockOf } from '../db/advisory.ts'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
+import { isObject } from '../../core/same.ts'
 import { mostSealed, sealAudit, type Sealed } from '../door/seal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
@@ -49,7 +51,7 @@ const own = (send: SendMail | undefined, sealed: (block: Sealed) => void, ages: 
 
 const isScheduled = (job: Job | ScheduledJob): job is ScheduledJob => 'schedule' in job
 /** The key of a task's run. */
-const runIn = (sent: unknown): number => Number((sent as { run?: unknown } | null)?.run)
+const runIn = (sent: unknown): number => (isObject(sent) && 'run' in sent ? Number(sent.run) : NaN)
 
 /** Users' jobs, each started when its user has none running. */
 const userTasks = (db: Database, jobs: readonly Job[]): TaskList =>
@@ -136,10 +138,10 @@ type Said = { job?: { task_identifier: string; attempts: number }; error?: unkno
 const logger = (failed: (job: JobFailed) => void): Logger =>
   new Logger(() => (level, _message, said: Said = {}) => {
     if (level !== 'error') return
-    const { name, code } = (said.fatalError ?? said.error ?? {}) as { name?: string; code?: string }
+    const error = said.fatalError ?? said.error
     failed({
       ...(said.job && { task: said.job.task_identifier, attempt: said.job.attempts }),
-      err: { name: name ?? 'Error', code },
+      err: { name: partOf(error, 'name') ?? 'Error', code: partOf(error, 'code') },
     })
   })
 

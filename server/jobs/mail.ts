@@ -2,6 +2,7 @@
 // be sent is tried again.
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { errorOf } from '../thrown.ts'
 import { sql, type Database } from '../db/db.ts'
 import { isRefusedLetter, type MailError, type SendMail } from '../letter.ts'
 
@@ -101,6 +102,6 @@ export const mailNotifications = async (db: Database, send: SendMail): Promise<n
     if (more === false) break
     if (more === true) sent += 1
   }
-  if (why !== undefined) throw why as Error
+  if (why !== undefined) throw errorOf(why)
   return sent
 }

@@ -20,11 +20,13 @@ export type ListPlan = {
   /** Columns shown only in rows that meet the condition; in others they are empty. Undefined: shown in all rows. */
   told?: { readonly columns: readonly string[]; where(user: Caller): string | undefined }
   /** Joins for the names, after the page is cut. */
-  names: string | Sql
+  names: string | Sql | Rows['of']
   filterFields: Filters
   /** The condition of a filled filter; null when the scope reads it. */
   filters: Readonly<Record<string, ((value: never, user: Caller) => Sql) | null>>
   scope(user: Caller, values: Loaded): Sql
+  /** What is read for the count alone, where less than the rows tells how many there are. Undefined: the rows. */
+  counted?(filter: Loaded): Pick<ListPlan, 'filters' | 'from'> | undefined
   /** `-SaleDate`: the default sort. */
   sort: string
   /**
@@ -39,10 +41,12 @@ export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
 
 type PlanOf<Flt extends Filters> = Omit<
   ListPlan,
-  'columns' | 'filterFields' | 'filters' | 'first' | 'from' | 'scope'
+  'columns' | 'counted' | 'filterFields' | 'filters' | 'first' | 'from' | 'names' | 'scope'
 > & {
   from: string | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
+  names: string | Sql | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
   first?(filter: DraftOf<Flt>): string | undefined
+  counted?(filter: DraftOf<Flt>): Pick<ListPlan, 'filters' | 'from'> | undefined
   columns: ListColumns
   scope(user: Caller, values: DraftOf<Flt>): Sql
   filters: { readonly [K in keyof Flt]: ((value: NonNullable<ValueOf<Flt[K]>>, user: Caller) => Sql) | null }
@@ -106,6 +110,11 @@ const sortOf = (
 export const fromOf = ({ from, alias }: Pick<ListPlan, 'alias' | 'from'>, filter: Loaded, user: Caller): Sql =>
   typeof from === 'string' ? raw(from) : sql`(${from(filter, user)}) ${raw(alias)}`
 
+const namesOf = ({ names }: ListPlan, filter: Loaded, user: Caller): Sql => {
+  if (typeof names === 'string') return raw(names)
+  return typeof names === 'function' ? names(filter, user) : names
+}
+
 /** The conditions of a list's filter and scope, for a statement that counts the same rows. */
 export const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
   const parts = [plan.scope(user, filter)]
@@ -151,7 +160,7 @@ const cutOf = ({ limit = 100, page = 1, after, whole = false }: ListRequest): Sq
   `
 }
 
-type Parts = { columns: Sql; where: Sql; page: Sql; tail: Sql }
+type Parts = { columns: Sql; page: Sql; tail: Sql }
 /** The parts of the statement of a page, or of all rows. */
 export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
   const sort = sortOf(plan, request)
@@ -168,7 +177,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
   )
   const expression = raw(sort.expression)
   const key = raw(plan.key)
-  const names = typeof plan.names === 'string' ? raw(plan.names) : plan.names
+  const names = namesOf(plan, request.filter, user)
   const keyset =
     request.after === undefined
       ? empty
@@ -216,11 +225,12 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
         order by
           ${order} ${cut}
       `
-  return { columns, where, page, tail }
+  return { columns, page, tail }
 }
 
 /** The number of rows, capped at 10,001 unless exact. */
-const countedOf = (plan: ListPlan, { filter, exact }: ListRequest, user: Caller, where: Sql): Sql => {
+const countedOf = (plan: ListPlan, { filter, exact }: ListRequest, user: Caller): Sql => {
+  const told = { ...plan, ...plan.counted?.(filter) }
   const cap = exact
     ? empty
     : sql`
@@ -236,18 +246,18 @@ const countedOf = (plan: ListPlan, { filter, exact }: ListRequest, user: Caller,
           select
             1
           from
-            ${fromOf(plan, filter, user)}
+            ${fromOf(told, filter, user)}
           where
-            ${where}${cap}
+            ${conditions(told, filter, user)}${cap}
         ) c
     )
   `
 }
 
 /** The number of rows: counted only when the page itself does not show it, and not at all where nobody waits for it. */
-const totalOf = (plan: ListPlan, request: ListRequest, user: Caller, where: Sql): Sql => {
+const totalOf = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
   const { limit = 100, page = 1, after, uncounted } = request
-  const counted = uncounted ? sql`null::int` : countedOf(plan, request, user, where)
+  const counted = uncounted ? sql`null::int` : countedOf(plan, request, user)
   if (after !== undefined) return counted
   const skipped = (Math.max(page, 1) - 1) * limit
   return sql`
@@ -261,16 +271,16 @@ const totalOf = (plan: ListPlan, request: ListRequest, user: Caller, where: Sql)
 /** The number of rows of a list without its rows, capped at 10,001 unless exact. */
 export const countQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => sql`
   select
-    ${countedOf(plan, request, user, conditions(plan, request.filter, user))} as total
+    ${countedOf(plan, request, user)} as total
 `
 
 /** One statement for the page as JSON text, the count (capped at 10,001 unless exact) and the key to continue after. */
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
-  const { columns, where, page, tail } = partsOf(plan, request, user)
+  const { columns, page, tail } = partsOf(plan, request, user)
   return sql`
     select
       page.rows,
-      ${totalOf(plan, request, user, where)} as total
+      ${totalOf(plan, request, user)} as total
     from
       (
         select

@@ -1,5 +1,6 @@
 // Numbered read queries with their parameters: lists, pickers, look-ups, widgets, exports.
 import type { DraftOf, Fields, Filters } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import { fieldError } from '../../core/validate.ts'
 import { endOfDay, startOfDay } from '../../core/dates.ts'
 import type { Sql } from '../db/db.ts'
@@ -84,7 +85,6 @@ export const readFilter = (fields: Filters, text: unknown): Loaded => {
   } catch {
     throw malformed('filterCriteria is not valid JSON')
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw malformed('filterCriteria must be a JSON object')
-  return readParameters(fields, parsed as Loaded)
+  if (!isObject(parsed)) throw malformed('filterCriteria must be a JSON object')
+  return readParameters(fields, parsed)
 }

@@ -12,6 +12,7 @@ import { countQuery, listQuery, sortedBy, type ListPlan } from '../read/list.ts'
 import { wholeListQuery, type Selected } from '../read/whole-list.ts'
 import { readFilter, readParameters, type Statement } from '../read/statement.ts'
 import { dayOf } from '../../core/dates.ts'
+import { isObject } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 
 const paging = new Set([
@@ -97,9 +98,12 @@ const csvAnswer = async (
   // ids are not exported, except the key, which comes first
   const [key = '', ...others] = Object.keys(plan.columns)
   const names = [key, ...others.filter((name) => !/Id$/.test(name))]
+  const readRow = (row: string): Loaded => {
+    const parsed: unknown = JSON.parse(row)
+    return isObject(parsed) ? parsed : {}
+  }
   const rows = async function* (): AsyncGenerator<Loaded[]> {
-    for await (const some of call.db.stream<{ row: string }>(query))
-      yield some.map(({ row }) => JSON.parse(row) as Loaded)
+    for await (const some of call.db.stream<{ row: string }>(query)) yield some.map(({ row }) => readRow(row))
   }
   return exported(call, module, (failed) => ({
     stream: csvFile(rows(), { names, failed }),

@@ -2,13 +2,25 @@
 // records; the expected answers are written by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../modules/testresults/testresults.fixture.ts'
+import { serverModules } from '../modules.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { alone, untried } from '../testing/matrix.acts.ts'
+import { alone } from '../testing/matrix.acts.ts'
 import { askedOf } from '../testing/matrix.asked.ts'
 import { addRecords } from '../testing/matrix.fixture.ts'
-import { people, type Table, type Who } from '../testing/matrix.people.ts'
+import { people, type Asked, type Table, type Who } from '../testing/matrix.people.ts'
 import { tables } from '../testing/matrix.table.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+
+/** The path of an action without the key of its record. */
+const pathOf = (path: string): string => path.replace(/\/(\{\w+\})?$/, '')
+/** Actions of the server that no row calls by their path and permit. */
+const untried = (askedOf: (module: string) => readonly Asked[]): string[] =>
+  serverModules.flatMap(({ model, actions = [] }) => {
+    const rows = [...askedOf(model.id), ...alone.filter(({ module }) => module === model.id)]
+    return actions
+      .filter(({ path, permit }) => !rows.some((row) => row.route === pathOf(path) && row.permit === permit))
+      .map(({ name, path, permit }) => `${model.id}: ${name} (${path}, permit ${permit})`)
+  })
 
 let app: TestApp
 /**

@@ -53,8 +53,11 @@ const periodOf = (sent: Loaded): Period => {
 
 export const printRoutes = (modules: readonly ServerModule[], printers: ReadonlyMap<string, Printer>): Route[] =>
   modules
-    .filter((module) => printers.has(module.model.id))
-    .map((module): Route => ({
+    .flatMap((module) => {
+      const print = printers.get(module.model.id)
+      return print === undefined ? [] : [{ module, print }]
+    })
+    .map(({ module, print }): Route => ({
       method: 'POST',
       path: `print/${module.model.id}/`,
       access: { module: module.model.id, permit: 'print' },
@@ -64,6 +67,7 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
       handler: async (call): Promise<Answer> => {
         const key = keyOf(call.body['formId'])
         const { user, db } = call
+        const { Version } = call.body
         requirePermit(user, module.model.id, 'print')
         const record = await loadInScope(db.read, module, key, user)
         if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
@@ -80,14 +84,14 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
         `)
         if (!template) throw notFound('This print template does not exist')
         await module.discloses?.(db, user, key, 'print')
-        const printed = await (printers.get(module.model.id) as Printer)({
+        const printed = await print({
           db,
           user,
           record: seenOf(module.model.fields, record, user),
           key,
           layout: template.layout,
           origin: network.publicAddress ?? call.origin,
-          version: (call.body['Version'] as number | undefined) ?? null,
+          version: typeof Version === 'number' ? Version : null,
           period: periodOf(call.body),
         })
         return db.transaction(async (tx) => {

@@ -63,6 +63,13 @@ const types: Readonly<Record<string, SqlType>> = {
 }
 const typeOf = (field: Field): SqlType => (field.options ? 'text' : (types[field.kind] ?? 'text'))
 
+/** The field of a grid's row. Throws for a name that no row has. */
+export const fieldOf = (grid: Grid, name: string): Field => {
+  const field = grid.fields[name]
+  if (!field) throw new Error(`A row of ${grid.name} has no ${name}`)
+  return field
+}
+
 /** Fields of a row that are stored in addition to its key. */
 const plainOf = (grid: Grid): string[] =>
   Object.entries(grid.fields)
@@ -140,7 +147,7 @@ const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[
   // if one moved, all are numbered again, wherever their numbers began
   const isMoved = grid.order !== undefined && !grid.dated && stood.some((r) => before.get(r.key)?.place !== r.place)
   const differs = ({ key, values }: Written): boolean => {
-    const was = before.get(key) as Loaded
+    const was: Loaded = before.get(key) ?? {}
     return names.some((name, at) => !sameValue(valueOf(grid.fields[name], was[name]), values[at]))
   }
   return {
@@ -152,7 +159,7 @@ const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[
 
 /** Columns written for each row in addition to parent and key. */
 const writtenOf = (grid: Grid): Columns => ({
-  ...Object.fromEntries(plainOf(grid).map((name) => [grid.columnOf(name), typeOf(grid.fields[name] as Field)])),
+  ...Object.fromEntries(plainOf(grid).map((name) => [grid.columnOf(name), typeOf(fieldOf(grid, name))])),
   ...(grid.order ? { [grid.order]: 'int' } : {}),
 })
 

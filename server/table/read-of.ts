@@ -1,7 +1,7 @@
 // A record as one statement, made from its model: plain fields, the names of references, and the rows of grids.
 import type { Field, Fields, Model, RowsName } from '../../core/model.ts'
 import { join, raw, sql, type Sql } from '../db/db.ts'
-import { gridOf, type Grid } from './grid.ts'
+import { fieldOf, gridOf, type Grid } from './grid.ts'
 import type { Caller } from '../caller.ts'
 import { columnOf, tableOf } from '../db/names.ts'
 import { fieldColumns } from './table.ts'
@@ -68,7 +68,7 @@ const fromView = ({ from, fields = {} }: Field, { alias, keyColumn }: Parent): s
 }
 
 const fromTable = (grid: Grid, { alias, keyColumn }: Parent): string => {
-  const values = pairs(read(grid.fields), (field) => rowValue(grid, field, grid.fields[field] as Field))
+  const values = pairs(read(grid.fields), (field) => rowValue(grid, field, fieldOf(grid, field)))
   const link = grid.link ? `join ${grid.link.table} linked on linked.${grid.link.column} = part.${grid.keyColumn}` : ''
   const order = [...(grid.order ? [`part.${grid.order}`] : []), `part.${grid.keyColumn}`].join(', ')
   const newest = grid.dated ? "and part.effective_till = 'infinity'" : ''

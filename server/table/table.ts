@@ -1,6 +1,7 @@
 // Writing a model to its table: one insert or update from the declaration, then its grids.
 import { dayOf } from '../../core/dates.ts'
 import type { Fields } from '../../core/model.ts'
+import { rowsIn } from '../../core/same.ts'
 import { join, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import { gridOf, saveGrid } from './grid.ts'
 import type { Loaded } from '../caller.ts'
@@ -116,7 +117,6 @@ export const saveModel = async (
   }
   return saved
 }
-const rowsIn = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
 /** Handles a box that is neither ticked nor unticked: a new record gets the table's default, else unticked. */
 const withoutEmptyBooleans = (fields: Fields, record: Loaded, isNew: boolean): Loaded =>
   Object.fromEntries(

@@ -269,6 +269,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       return { person, module: 'setoffs', key: await settled(person, 2, 12) }
     },
     'settings.TdsRates': async () => ({ person: people().admin, module: 'settings', key: 1 }),
+    'settings.GstLimits': async () => ({ person: people().admin, module: 'settings', key: 1 }),
     'tranbatches.CashOuts': async () => {
       const { accounts: person } = people()
       const taken = await batch()

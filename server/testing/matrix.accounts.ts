@@ -28,6 +28,18 @@ export const accounts: Record<string, Table> = {
       'sales manager at 2': 'BatchM',
     },
   },
+  ledgeraccounts: {
+    records: 'Own1',
+    permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
+    // of the legal entity that a centre belongs to, too
+    sees: {
+      ...network('Own1'),
+      ...everyLab2('Own1'),
+      ...nashik('Own1'),
+      'accounts at 12': 'Own1',
+      'sales manager at 2': 'Own1',
+    },
+  },
   bankaccounts: {
     records: 'Bank2 Bank3',
     permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },

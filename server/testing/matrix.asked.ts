@@ -198,6 +198,7 @@ export const askedOf =
         'referralschemes',
         'userwidgets',
         'invoices',
+        'ledgeraccounts',
         'bankaccounts',
         'purchasebills',
         'setoffs',
@@ -251,10 +252,16 @@ export const askedOf =
       })
     if (module === 'tranbatches') all.push(...actsOnBatches)
     if (module === 'shipmentreceipt')
-      all.push({
-        ...act('shipmentreceipt', 'receive'),
-        ask: (person, id) => person.put(`/api/shipmentreceipt/${id}`, stale),
-      })
+      all.push(
+        {
+          ...act('shipmentreceipt', 'receive'),
+          ask: (person, id) => person.put(`/api/shipmentreceipt/${id}`, stale),
+        },
+        {
+          ...act('tubetoomany/shipmentreceipt', 'receive'),
+          ask: (person, id) => person.put(`/api/tubetoomany/shipmentreceipt/${id}`, { Barcode: 'X-01', ...stale }),
+        },
+      )
     if (module === 'samples')
       // a collected tube cannot be collected again
       all.push({
@@ -264,7 +271,7 @@ export const askedOf =
         there: [422],
       })
     if (module === 'samples')
-      for (const path of ['reject/samples', 'patientcalls/samples'])
+      for (const path of ['reject/samples', 'patientcalls/samples', 'correctplace/samples'])
         all.push({
           ...act(path, 'update'),
           ask: (person, formId) =>
@@ -272,6 +279,8 @@ export const askedOf =
               formId,
               ReasonId: workItemReason.QuantityNotSufficient,
               Outcome: 'reached',
+              Place: 'home',
+              reason: 'as tried',
               ...stale,
             }),
         })

@@ -5,6 +5,7 @@ import { entityType, role } from '../../core/user.ts'
 import { imported } from '../../modules/banklines/banklines.fixture.ts'
 import { aBill, entered } from '../../modules/purchasebills/purchasebills.fixture.ts'
 import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
+import { anOwnAccount } from '../../modules/ledgeraccounts/ledgeraccounts.fixture.ts'
 import { owing, settled } from '../../modules/setoffs/setoffs.fixture.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { courier, packed, party } from '../../modules/shipments/shipments.fixture.ts'
@@ -146,6 +147,7 @@ export const addRecords = async (
       where
         owner_id = ${owner.userId}
     `)
+  key['Own1'] = await anOwnAccount(manager)
   for (const OwnerId of [2, 3]) {
     const account = await aBankAccount(admin, { OwnerId })
     key[`Bank${OwnerId}`] = account

@@ -12,7 +12,7 @@ export const moduleOrder = (index: string): string[] => {
 }
 
 /** Files of the project that a file imports, static and lazy. */
-const importsOf = (file: string, source: string): string[] =>
+export const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
     path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] ?? '')),
   )

@@ -30,7 +30,8 @@ export const runIn = (copy: string, ...args: string[]): Promise<string> =>
     )
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: copy,
-      env: environment,
+      // what a changed copy answers is not of this project
+      env: { ...environment, KEEP_ANSWERS: 'no' },
     })
     let said = ''
     const add = (part: Buffer): void => void (said += part.toString())

@@ -5,6 +5,9 @@ import path from 'node:path'
 export type Answer = { readonly place: string; rows: number; readonly columns: Record<string, Kind[]> }
 export type Kind = 'null' | 'text' | 'number' | 'boolean' | 'date' | 'array' | 'object'
 
+/** By call as the running script has it: the place in the source. Files of tests that share a process share them. */
+export const places = new Map<string, string>()
+
 export const answersFolder = path.resolve(import.meta.dirname, '../../node_modules/.cache/aliquot/answers')
 
 export const kindOf = (value: unknown): Kind => {

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly body: unknown
   /** The refusal's code, for screens to compare; `message` is for people. */
   readonly code: string | undefined
+  /** Of an act that needs a second person: whether one was asked, once the user has decided. */
+  asked: Promise<boolean> | undefined
   constructor(
     status: number,
     message: string,
@@ -94,9 +96,9 @@ const rolesIn = (content: unknown): readonly number[] | undefined => {
   const { by }: { readonly by?: unknown } = isObject(needs) ? needs : {}
   return Array.isArray(by) ? by.filter((id) => typeof id === 'number') : undefined
 }
-let whenNeeded = (_needing: Needing): void => undefined
-/** What happens when an act needs a second person. */
-export const onNeedsSecond = (act: (needing: Needing) => void): void => {
+let whenNeeded = (_needing: Needing): Promise<boolean> => Promise.resolve(false)
+/** What happens when an act needs a second person; answers whether one was asked. */
+export const onNeedsSecond = (act: typeof whenNeeded): void => {
   whenNeeded = act
 }
 
@@ -169,7 +171,7 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
   const refusal = errorOf(answer.status, content)
   if (answer.status === 401 && path !== '/api/login') whenSignedOut(refusal)
   const by = rolesIn(content)
-  if (by) whenNeeded({ path, body: options.body ?? options.query ?? {}, message: refusal.message, by })
+  if (by) refusal.asked = whenNeeded({ path, body: options.body ?? options.query ?? {}, message: refusal.message, by })
   throw refusal
 }
 

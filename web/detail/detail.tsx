@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { Permit } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import { Button } from '../part/button.tsx'
 import { ModelIcon } from '../part/icon.tsx'
 import { Waiting } from '../part/waiting.tsx'
@@ -68,7 +69,13 @@ const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsPro
       )}
       {acts && children}
       {files && key !== undefined && files.seen?.(record.form.user) !== false && (
-        <Documents moduleId={id} formId={key} files={files} mayChange={update !== undefined} look={last.look} />
+        <Documents
+          moduleId={id}
+          formId={key}
+          files={files}
+          mayChange={files.keptBy?.(record.form.user).ok ?? update !== undefined}
+          look={last.look}
+        />
       )}
       <Button {...last} label="History" icon={IconHistory} hotkey="alt+h" onClick={onHistory} />
       {!acts && children}
@@ -152,7 +159,7 @@ const DraftOffer = () => {
     <div className="band draft" role="status">
       {state().mode === 'add' ? (
         <span>
-          A new {model.singular.toLowerCase()}
+          A new {inSentence(model.singular)}
           {whom && <b> for {whom}</b>} of {formatDateTime(draft.At)} was not saved.
         </span>
       ) : (

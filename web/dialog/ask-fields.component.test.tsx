@@ -1,7 +1,9 @@
 // What is scanned into a dialog is done by the Enter with which a scanner ends.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { text } from '../../core/model.ts'
+import { atTime } from '../../core/dates.ts'
+import { datetime, text } from '../../core/model.ts'
+import { ApiError } from '../api/api.ts'
 import { clear, draw } from '../screen/on-screen.fixture.tsx'
 import { AskFields } from './ask-fields.tsx'
 
@@ -50,4 +52,44 @@ test('a dialog that is typed into is not ended by Enter', async () => {
   expect(done).toEqual([])
   await page.getByRole('button', { name: 'Collect' }).click()
   await expect.poll(() => done).toEqual([{ Label: 'Lost' }])
+})
+
+test('a moment that is typed is taken over by the key that does the act', async () => {
+  const done: unknown[] = []
+  draw(
+    <AskFields
+      title="Collect"
+      label="Collect"
+      text="When ?"
+      fields={{ At: datetime('At') }}
+      start={{ At: new Date(atTime('2026-01-05', 9, 0)).toISOString() }}
+      onDo={(body) => Promise.resolve(void done.push(body))}
+      onClose={() => undefined}
+    />,
+  )
+  await userEvent.fill(page.getByRole('textbox', { name: /^At/ }), '01-01-2026 6:15')
+  await userEvent.keyboard('{Alt>}s{/Alt}')
+  await expect.poll(() => done).toEqual([{ At: new Date(atTime('2026-01-01', 6, 15)).toISOString() }])
+})
+
+test.each([
+  [true, 'closes'],
+  [false, 'stays with its refusal'],
+])('where a second person was asked for it (%s) it %s', async (isAsked, _what) => {
+  const refusal = new ApiError(422, 'You may pay ₹20,000.00 a day')
+  refusal.asked = Promise.resolve(isAsked)
+  let closed = 0
+  draw(
+    <AskFields
+      title="Collect"
+      label="Collect"
+      text="Pay."
+      fields={{}}
+      onDo={() => Promise.resolve(refusal)}
+      onClose={() => (closed += 1)}
+    />,
+  )
+  await page.getByRole('button', { name: 'Collect' }).click()
+  await expect.element(page.getByText('You may pay ₹20,000.00 a day')).toBeVisible()
+  await expect.poll(() => closed).toBe(isAsked ? 1 : 0)
 })

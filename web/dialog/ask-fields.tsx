@@ -1,5 +1,5 @@
 // A dialog that asks for the fields of an act: an error shows at its field, a refusal below them.
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { DraftOf, Fields } from '../../core/model.ts'
 import { validate, type Errors } from '../../core/validate.ts'
 import { ApiError, messageOf } from '../api/api.ts'
@@ -7,6 +7,7 @@ import { Control } from '../field/control.tsx'
 import { Button } from '../part/button.tsx'
 import { Labelled } from '../part/labelled.tsx'
 import { Modal } from '../part/modal.tsx'
+import { commitTyping } from '../record/focus.ts'
 import '../field/field.css'
 
 /** More choices than these do not fit beside one another. */
@@ -38,22 +39,28 @@ export const AskFields = ({
   onClose,
 }: AskFieldsProps) => {
   const [asked, setAsked] = useState(start)
+  /** Also what a field takes over in the same key press that does the act. */
+  const newest = useRef(start)
   /** Picked records, by field. */
   const [picked, setPicked] = useState<Readonly<Record<string, unknown>>>({})
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const go = async () => {
-    const missing = validate(fields, asked)
+    commitTyping()
+    const given = newest.current
+    const missing = validate(fields, given)
     setErrors(missing)
     setRefusal(undefined)
     if (Object.keys(missing).length > 0) return
     setBusy(true)
-    const error = await onDo(asked)
+    const error = await onDo(given)
     if (!error) return onClose()
     setBusy(false)
     setErrors(error instanceof ApiError ? error.errors : {})
     setRefusal(messageOf(error))
+    // what a second person was asked for waits there, and is not sent again
+    if (error instanceof ApiError) void error.asked?.then((isAsked) => isAsked && onClose())
   }
   const onScanned = (event: KeyboardEvent<HTMLElement>) => {
     if (!isScanned || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -83,7 +90,13 @@ export const AskFields = ({
       <p>{text}</p>
       <div className="fields two ask-fields" onKeyDown={onScanned}>
         {Object.entries(fields).map(([name, field]) => (
-          <Labelled key={name} label={field.label} required={field.required !== undefined} error={errors[name]?.[0]}>
+          <Labelled
+            key={name}
+            label={field.label}
+            required={field.required !== undefined}
+            error={errors[name]?.[0]}
+            hint={field.hint}
+          >
             {(given) => (
               <Control
                 {...given}
@@ -93,7 +106,8 @@ export const AskFields = ({
                 segments={field.options !== undefined && field.options.length <= mostSegments}
                 around={() => ({})}
                 onChange={(value, row) => {
-                  setAsked((now) => ({ ...now, [name]: value }))
+                  newest.current = { ...newest.current, [name]: value }
+                  setAsked(newest.current)
                   setPicked((now) => ({ ...now, [name]: row }))
                 }}
               />

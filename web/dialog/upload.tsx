@@ -1,11 +1,12 @@
 // Takes a csv file for import: 420x240.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../api/api.ts'
+import { playKeys } from '../keys/held-keys.ts'
 import { Button } from '../part/button.tsx'
 import { Modal } from '../part/modal.tsx'
 
 const limit = 5_000_000
-type Props = {
+export type UploadProps = {
   title: string
   /** Gets the file's text; what it throws is shown and the dialog remains open. */
   onUpload: (csv: string, name: string) => void | Promise<void>
@@ -14,11 +15,12 @@ type Props = {
   onClose: () => void
 }
 
-export const UploadDialog = ({ title, onUpload, head, onClose }: Props) => {
+export const UploadDialog = ({ title, onUpload, head, onClose }: UploadProps) => {
   const [file, setFile] = useState<File>()
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  useEffect(() => playKeys('dialog'), [])
   const choose = (chosen: File | undefined) => {
     setRefused(
       chosen && !/\.csv$/i.test(chosen.name)

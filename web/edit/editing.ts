@@ -1,5 +1,6 @@
 // Starts editing under the record's lock, discards changes, and takes a discard back.
 import { flushSync } from 'react-dom'
+import { inSentence } from '../../core/titles.ts'
 import { forget } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { dismiss, sayError, sayUndo } from '../message/snackbar-store.ts'
@@ -54,7 +55,7 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
     form.put({ phase: 'gone' })
     where.toList()
     if (!changed) return
-    sayUndo(`The new ${model.singular.toLowerCase()} is discarded`, () => {
+    sayUndo(`The new ${inSentence(model.singular)} is discarded`, () => {
       keepDraft(model.id, draft)
       wantDraft(model.id)
       where.toAgain()

@@ -6,7 +6,7 @@ import { contents, mayAddFile, mayBeOf, mayRemoveFile, maySend, partsOf } from '
 import type { FilePart, KeptFile } from '../../core/files/kept-files.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { ApiError, del, file, messageOf, postFile } from '../api/api.ts'
+import { ApiError, del, messageOf, postFile } from '../api/api.ts'
 import { forget, useGet } from '../api/cache.ts'
 import { ask, askText } from '../dialog/ask.ts'
 import { withReason } from '../dialog/reason.ts'
@@ -15,27 +15,15 @@ import { Button } from '../part/button.tsx'
 import { Labelled } from '../part/labelled.tsx'
 import { Modal } from '../part/modal.tsx'
 import { Waiting } from '../part/waiting.tsx'
-import { openWindow } from '../print/print.ts'
 import { signedIn } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
+import { openFile } from './file-link.tsx'
 import { pathOf } from './owner.ts'
 import type { Owner } from './owner.ts'
 import './documents.css'
 import { newKey } from '../api/request-key.ts'
 
 type Props = Owner & { mayChange: boolean; onClose: () => void }
-
-const view = async (path: string) => {
-  // opened at the key press or click: later the browser would refuse it
-  const shown = openWindow()
-  if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
-  try {
-    shown.location.replace(URL.createObjectURL(await file('GET', path)))
-  } catch (error) {
-    shown.close()
-    throw error
-  }
-}
 
 /**
  * The parts of the record that files of a kind may be of, and the word for them; none where they are of the whole.
@@ -54,7 +42,7 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
   const path = pathOf(owner)
   const { parts } = useParts(owner, one.Kind)
   const of = parts.filter(({ Key }) => one.About?.includes(Key)).map(({ Name }) => Name)
-  const open = () => withReason(Number(owner.formId), () => view(`${path}/${one.KeptFileId}`)).catch(sayError)
+  const open = () => withReason(Number(owner.formId), () => openFile(`${path}/${one.KeptFileId}`)).catch(sayError)
   const remove = async () => {
     if (!(await ask({ text: `Remove ${one.Name} ?` }))) return
     const gone = async (query = '') =>

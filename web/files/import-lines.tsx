@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { postCsv } from '../api/api.ts'
 import { endOf } from '../api/runs.ts'
-import { UploadDialog } from '../dialog/upload.tsx'
+import { openUpload, UploadDialog } from '../dialog/upload-dialog.tsx'
 import { say } from '../message/snackbar-store.ts'
 import { Button } from '../part/button.tsx'
 import './import-lines.css'
@@ -32,11 +32,13 @@ export const ImportLines = <Row,>({ moduleId, counted, onRead, onErrors }: Props
       'Lines' in answer ? { read: answer.Lines, errors: answer.Errors } : await ended<Row>(answer)
     onRead(read)
     onErrors(errors)
-    say(`Imported ${read.length} ${counted}`)
+    // on a phone the errors are below the fields
+    const unread = errors.length === 0 ? '' : `, ${errors.length} could not be read: see Import Errors`
+    say(`Imported ${read.length} ${counted}${unread}`)
   }
   return (
     <>
-      <Button label="Import" icon={IconUpload} onClick={() => setOpen(true)} />
+      <Button label="Import" icon={IconUpload} onClick={() => openUpload(setOpen)} />
       {open && <UploadDialog title="Import" onUpload={upload} onClose={() => setOpen(false)} />}
     </>
   )

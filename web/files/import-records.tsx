@@ -2,10 +2,11 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Model } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import { postCsv } from '../api/api.ts'
 import { forget, forgetModule } from '../api/cache.ts'
 import { runsPath } from '../api/runs.ts'
-import { UploadDialog } from '../dialog/upload.tsx'
+import { openUpload, UploadDialog } from '../dialog/upload-dialog.tsx'
 import { Button } from '../part/button.tsx'
 import { FollowRun, type Started } from '../print/follow-run.tsx'
 import { may } from '../session/permission.ts'
@@ -26,16 +27,16 @@ export const ImportRecords = ({ model }: { model: Model }) => {
   }
   return (
     <>
-      <Button label="Import" icon={IconUpload} onClick={() => setOpen(true)} />
+      <Button label="Import" icon={IconUpload} onClick={() => openUpload(setOpen)} />
       {isOpen && (
         <UploadDialog
-          title={`Import ${model.name.toLowerCase()}`}
+          title={`Import ${inSentence(model.name)}`}
           head={`/api/importrecords/${model.id}`}
           onUpload={upload}
           onClose={() => setOpen(false)}
         />
       )}
-      {started && <FollowRun title={`Import ${model.name.toLowerCase()}`} started={started} onClose={close} />}
+      {started && <FollowRun title={`Import ${inSentence(model.name)}`} started={started} onClose={close} />}
     </>
   )
 }

@@ -4,4 +4,4 @@ import type { KeptFiles } from '../../core/files/kept-files.ts'
 export type Owner = { readonly moduleId: string; readonly formId: string | number; readonly files: KeptFiles }
 
 /** The address of its files. */
-export const pathOf = ({ moduleId, formId }: Owner): string => `/api/${moduleId}/${formId}/files`
+export const pathOf = ({ moduleId, formId }: Omit<Owner, 'files'>): string => `/api/${moduleId}/${formId}/files`

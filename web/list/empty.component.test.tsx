@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Model } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import { allModels } from '../models.ts'
 import { NoRows } from './empty.tsx'
 
@@ -42,8 +43,8 @@ test.each(listed.map((model) => [model.id, model] as const))(
   'the empty list of %s explains its first row',
   async (_id, model) => {
     show(model, true)
-    const text = model.firstRow ?? `The first ${model.singular.toLowerCase()} that is created shows here.`
+    const text = model.firstRow ?? `The first ${inSentence(model.singular)} that is created shows here.`
     await expect.element(page.getByText(text, { exact: true })).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: `No ${model.name.toLowerCase()} yet` })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: `No ${inSentence(model.name)} yet` })).toBeVisible()
   },
 )

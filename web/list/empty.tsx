@@ -2,6 +2,7 @@
 import { IconCalendarEvent, IconListDetails, IconPlus, IconSearchOff, IconX } from '@tabler/icons-react'
 import { addDays, dayOf } from '../../core/dates.ts'
 import type { Field, Model } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import { messageOf } from '../api/api.ts'
 import { Button } from '../part/button.tsx'
 import { useOptions } from './filter/filter-field.tsx'
@@ -41,7 +42,7 @@ export const NoRows = ({ model, now, values, texts, onRun, onAll, onCreate }: Pr
   const filled = Object.entries(model.filters).filter(([name]) => !isEmpty(values[name]))
   const today = dayOf(now)
   const days = { FromDate: addDays(today, -5), ToDate: today }
-  const what = model.name.toLowerCase()
+  const what = inSentence(model.name)
   return (
     <div className="empty">
       <IconSearchOff size={30} stroke={1.4} />
@@ -51,8 +52,8 @@ export const NoRows = ({ model, now, values, texts, onRun, onAll, onCreate }: Pr
           ? 'Remove a filter, widen the dates, or look at all data.'
           : (model.firstRow ??
             (onCreate
-              ? `The first ${model.singular.toLowerCase()} that is created shows here.`
-              : `The first ${model.singular.toLowerCase()} that your role may see shows here.`))}
+              ? `The first ${inSentence(model.singular)} that is created shows here.`
+              : `The first ${inSentence(model.singular)} that your role may see shows here.`))}
       </p>
       {filled.length > 0 && (
         <div className="empty-line">

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useLayoutEffect, useSyncExternalStore, type ComponentType } from 'react'
 import type { Query } from '../api/api.ts'
 import { holdKeys, playKeys } from '../keys/held-keys.ts'
-import { listButtons, previews } from '../modules.ts'
+import { listButtons, previews, withoutRows } from '../modules.ts'
 import type { Row } from './table/columns.ts'
 
 type PreviewProps = { readonly row: Row }
@@ -43,13 +43,13 @@ const Coming = () => {
   return null
 }
 type Asked = { readonly moduleId: string; readonly query: Query | undefined; readonly rows: readonly Row[] }
-/** A module's actions on the rows of a list; `query` is what the rows were read with. */
+/** A module's actions on the rows of a list; `query` is what the rows were read with, undefined before a search. */
 export const ListButton = ({ moduleId, query, rows }: Asked) => {
   const Part = buttons[moduleId]
-  if (!Part || !query) return null
+  if (!Part || (!query && !withoutRows.includes(moduleId))) return null
   return (
     <Suspense fallback={<Coming />}>
-      <Part query={query} rows={rows} />
+      <Part query={query ?? {}} rows={rows} />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 // The actions on a list and its selected row: by the module's permits, the user's permits and their criteria.
 import type { Model, Permit } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import { textOf } from './table/text-of.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -41,7 +42,7 @@ export const rowActions = (model: Model, row: Row | undefined, holds: Holds): Ro
           ? 'Select a row first'
           : holds(model.id, permit, row)
             ? undefined
-            : `Not possible for this ${model.singular.toLowerCase()} in its present state`,
+            : `Not possible for this ${inSentence(model.singular)} in its present state`,
     }))
 
 /** Whether the row opens: with permit read on the list's module or on the one that opens its rows. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { cutIn } from '../../core/files/csv.ts'
 import { dayOf } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import { ApiError, file, put } from '../api/api.ts'
 import { forgetModule } from '../api/cache.ts'
 import { heads } from '../heads.ts'
@@ -52,7 +53,7 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
   const idOf = (row: Row) => row[model.key[0] ?? '']
   const cancel = async (row: Row) => {
     const question = await cancelQuestions[model.id]?.(row)
-    const text = question?.text ?? `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`
+    const text = question?.text ?? `Are you sure that you want to cancel this ${inSentence(model.singular)} ?`
     const reason = question?.needsReason
       ? await askText({ label: 'Reason', text })
       : (await ask({ text }))

@@ -24,6 +24,9 @@ export type PickerDefinition = {
   readonly local?: boolean
   /** The address takes a limit of rows; the other addresses answer all. */
   readonly limited?: boolean
+  /** What to type, in the empty search box. */
+  readonly hint?: string
+  /** The message where there is no row at all. */
   readonly empty?: string
   /** Its rows are patients or doctors: Enter takes one only where the text means this one and no other. */
   readonly people?: boolean

@@ -28,7 +28,7 @@ export const SearchBox = ({ title, looking, index, box, onType, onKey }: Props) 
         aria-activedescendant={rows[index] ? `picker-${index}` : undefined}
         aria-label={`Search ${title}`}
         autoComplete="off"
-        placeholder={definition.empty}
+        placeholder={definition.hint}
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKey}

@@ -5,13 +5,13 @@ import { Cell, figures } from './picker-parts.tsx'
 import type { Looking } from './use-looking.ts'
 import type { Taking } from './use-taking.ts'
 
-const NoMatch = ({ looking: { error, text }, adds }: { looking: Looking; adds: string | undefined }) => (
+const NoMatch = ({ looking: { definition, error, text }, adds }: { looking: Looking; adds: string | undefined }) => (
   <p className="picker-none" role="status">
     {error ? (
       messageOf(error)
     ) : (
       <>
-        No match
+        {text.trim() ? 'No match' : (definition.empty ?? 'No match')}
         {text.trim() && (
           <>
             {' '}

@@ -37,6 +37,10 @@ test('OPS-302 the referrer, seller and product pickers ask 202, 201 and 101 with
     BuyerId: 4,
   })
 })
+test('whose money and tax it is: at a legal entity any of its places, at a laboratory its centres and itself', () => {
+  expect(asked('place', session(5, 9))).toEqual({ path: '/api/getdata/200', ClientTypeId: '9,10,13' })
+  expect(asked('place', session(5, 10))).toEqual({ path: '/api/getdata/201' })
+})
 test.each([
   ['specimen', { path: '/api/specimens' }],
   ['instrument', { path: '/api/instruments' }],

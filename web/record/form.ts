@@ -1,6 +1,7 @@
 // One record on screen: its values, their errors, and its mode. A field listens to its own value only, so a keystroke
 // redraws one field.
 import type { DraftOf, Fields, Model, Permit } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import type { SignedIn } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
 import { signedIn } from '../session/permission.ts'
@@ -120,7 +121,7 @@ export type Form<F extends Fields = Fields> = {
 }
 
 /** The record's name in a sentence: `sale`, `results`. */
-export const calledOf = ({ model, options }: Form): string => options.rows?.called ?? model.singular.toLowerCase()
+export const calledOf = ({ model, options }: Form): string => options.rows?.called ?? inSentence(model.singular)
 
 const withoutError = (errors: Errors, names: readonly string[]): Errors => {
   if (!names.some((name) => errors[name] !== undefined)) return errors

@@ -9,6 +9,10 @@ export const sent = (): readonly string[] => tried.filter((call) => !call.starts
 
 /** An attempted call. */
 export type Tried = { readonly method: string; readonly url: URL; readonly body: unknown }
+/** What was sent: JSON as it is read, a file as its text. */
+const bodyOf = (body: unknown): unknown =>
+  typeof body === 'string' ? (/^[[{]/.test(body) ? JSON.parse(body) : body) : undefined
+
 /**
  * Answers some calls while the screen is open, in JSON or by a whole response; calls without an answer fail. Each is
  * recorded.
@@ -18,7 +22,7 @@ export const answerSome = (answer: (call: Tried) => unknown): readonly Tried[] =
   const away = globalThis.fetch
   globalThis.fetch = async (to, init) => {
     const url = new URL(to instanceof Request ? to.url : to, location.href)
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const body = bodyOf(init?.body)
     const call = { method: init?.method ?? 'GET', url, body }
     calls.push(call)
     const answered = answer(call)

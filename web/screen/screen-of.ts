@@ -1,31 +1,21 @@
 // The parts of a screen, bound to the model of its record: a name that the model lacks does not compile.
 import type { FunctionComponent } from 'react'
-import type { DraftOf, DraftRow, Fields, Model, RowOf, RowsName } from '../../core/model.ts'
+import type { DraftOf, Fields, Model, RowOf, RowsName } from '../../core/model.ts'
 import { useDetail, useRecord } from '../edit/use-record.ts'
 import type { DetailRecord } from '../edit/use-record.ts'
 import { Chips } from '../field/chips.tsx'
 import { Field } from '../field/field.tsx'
 import type { FieldProps } from '../field/field.tsx'
-import { GridCard } from '../grid/grid-card.tsx'
-import type { GridCardProps } from '../grid/grid-card.tsx'
-import { Grid } from '../grid/grid.tsx'
-import type { GridColumn, GridProps } from '../grid/grid-props.ts'
 import type { ActionsOf, Form, RecordOptions } from '../record/form.ts'
 import { useActions, useForm, useValue } from '../record/use-form.ts'
 
-type Named<P, N extends string> = Omit<P, 'name'> & { name: N }
-/** A row of one of the record's grids, while it is filled in. */
-type ScreenRow<F extends Fields, N extends keyof F> = DraftRow<RowOf<F, N>>
-/** The columns of one of the record's grids. */
-export type ScreenColumns<F extends Fields, N extends keyof F> = readonly GridColumn<ScreenRow<F, N>>[]
+export type Named<P, N extends string> = Omit<P, 'name'> & { name: N }
 
 /** A screen's settings for a field, for screens that list their fields in a table. */
 export type ScreenField<F extends Fields> = Named<FieldProps, keyof F & string>
 
 export type ScreenOf<F extends Fields> = {
   readonly Field: FunctionComponent<ScreenField<F>>
-  readonly Grid: <N extends RowsName<F>>(props: Named<GridProps<ScreenRow<F, N>>, N>) => React.JSX.Element
-  readonly GridCard: <N extends RowsName<F>>(props: Named<GridCardProps<ScreenRow<F, N>>, N>) => React.JSX.Element
   /** One of the record's grids whose rows have one choice each. */
   readonly Chips: <N extends RowsName<F>>(props: {
     name: N
@@ -42,16 +32,16 @@ export type ScreenOf<F extends Fields> = {
   readonly useDetail: () => DetailRecord<F>
 }
 
-// two casts in one: only the screen knows its record, and this is the one place that declares it the model's
+/** Only the screen knows its record: this is the one place that declares its parts the model's. */
+export const boundTo = <Parts>(parts: object): Parts => parts as Parts
+
 export const screenOf = <F extends Fields>(model: Model<F>): ScreenOf<F> =>
-  ({
+  boundTo({
     Field,
-    Grid,
-    GridCard,
     Chips,
     useValue,
     useActions,
     useForm,
     useRecord: (options?: RecordOptions<F>, as: Model<F> = model) => useRecord(as, options),
     useDetail,
-  }) as unknown as ScreenOf<F>
+  })

@@ -89,13 +89,14 @@ const Frame = ({ session }: { session: Session }) => {
     return () => clearTimeout(timer)
   }, [moduleId, router, session])
   useEffect(() => {
-    onNeedsSecond((needing) => {
-      if (may(session, 'requests', 'create'))
-        void loadAsking().then(
-          (askSecond) => askSecond(needing),
-          () => undefined,
-        )
-    })
+    onNeedsSecond(async (needing) =>
+      may(session, 'requests', 'create')
+        ? loadAsking().then(
+            (askSecond) => askSecond(needing),
+            () => false,
+          )
+        : false,
+    )
   }, [session])
   const find = () => {
     if (finding !== undefined) return

@@ -2,6 +2,7 @@
 // hangs holds no thread of it. The order comes by its input, since an address holds a password; how it went is noted in
 // the database.
 import { json } from 'node:stream/consumers'
+import { isObject } from '../../../core/same.ts'
 import { leave } from '../format/disk.ts'
 import { backupAndNote, removeAndNote, tryAndNote, type Replaced } from './note.ts'
 
@@ -19,7 +20,7 @@ export type Order = Common &
   )
 
 const isOrder = (sent: unknown): sent is Order =>
-  ['backup', 'trial', 'remove'].includes(String((sent as { kind?: unknown } | null)?.kind))
+  isObject(sent) && 'kind' in sent && ['backup', 'trial', 'remove'].includes(String(sent.kind))
 
 const follow = async (order: Order): Promise<unknown> => {
   if (order.kind === 'trial') return tryAndNote(order, 'schedule')

@@ -185,6 +185,10 @@ test('a file sent twice does not duplicate records without a name', async () => 
   expect((await imported('labinstruments', ...lab))['Errors']).toEqual([
     'Lab Instrument already exists: NCL,Reader nine',
   ])
+  await imported('instruments', 'Name,Department', 'Reader ten,Drugs')
+  const methods = ['Lab,Instrument,Elements / Element,Elements / Method', 'NCL,Reader ten,Cotinine,ELISA']
+  expect((await imported('labinstruments', ...methods))['Errors']).toEqual([])
+  expect(await countRows(app, 'lab_instrument_elements', { method: 'ELISA' })).toBe(1)
   // a module with imports identifies its records by name or by other fields
   const unnamed = serverModules
     .map(({ model }) => model)
@@ -227,4 +231,53 @@ test('a cancelled import reports how many records it saved and which lines it co
     Errors: ['Name is required: ,no name'],
     Total: 1500,
   })
+})
+
+test('ranges by week of pregnancy are imported, and again as they are read; weeks twice, left out or out of bounds are refused', async () => {
+  const head = 'Name,Department,Unit Of Measure,Result Type,Decimal Places,Specimens'
+  const grid = ['Pregnancy', 'Min Weeks', 'Max Weeks', 'Low', 'High'].map((name) => `Reference Ranges / ${name}`)
+  const template = await admin.get('/api/importrecords/elements')
+  expect(grid.filter((title) => !template.text.includes(title))).toEqual([])
+  const lines = (name: string, ...ranges: string[]): string[] =>
+    ranges.map((range, at) => `${at === 0 ? `${name},Hormones by week,mIU/L,Numeric,2,Serum` : ',,,,,'},${range}`)
+  await imported('departments', 'Name', 'Hormones by week')
+  const byWeek = ['Not pregnant,,,0.4,4', 'Pregnant,,13,0.1,2.5', 'pregnant,14,27,0.2,3', 'yes,28,,0.3,3.5']
+  const brought = await imported(
+    'elements',
+    [head, ...grid].join(','),
+    ...lines('TSH by week', ...byWeek),
+    ...lines('Gap', 'Pregnant,,12,0.1,2.5', 'Pregnant,14,,0.2,3'),
+    ...lines('Twice', 'Pregnant,,14,0.1,2.5', 'Pregnant,14,,0.2,3'),
+    ...lines('Late', 'Pregnant,,46,0.1,2.5'),
+    ...lines('None', 'Pregnant,0,,0.1,2.5'),
+    ...lines('Words', 'Pregnant,first,,0.1,2.5'),
+    ...lines('Turned', 'Pregnant,20,10,0.1,2.5'),
+    ...lines('Of nobody', 'Not pregnant,1,13,0.1,2.5'),
+  )
+  expect(brought['Message']).toBe('Imported 1 elements, 7 could not be')
+  const bounds = 'Weeks of pregnancy must be between 1 and 45'
+  expect((brought['Errors'] as string[]).map((text) => text.split(',Hormones')[0])).toEqual([
+    'No range holds in week 13: add one for the same people, or leave this empty: Gap',
+    'There is a range for the same people in week 14 already: Twice',
+    `${bounds}: Late`,
+    `${bounds}: None`,
+    expect.stringMatching(/^Min Weeks.*: Words$/),
+    'Max Weeks is below Min Weeks: Turned',
+    'Weeks are of pregnant patients: choose Pregnant, or leave the weeks empty: Of nobody',
+  ])
+  const kept = async (name: string) =>
+    ((await recordOf('elements', 'elements', 'element_id', name))['ElementMeasurements'] as Json[]).map((row) =>
+      ['Pregnancy', 'MinWeeks', 'MaxWeeks', 'LowValue', 'HighValue'].map((field) => row[field] as unknown),
+    )
+  const ranges = await kept('TSH by week')
+  expect(ranges).toEqual([
+    ['no', null, null, 0.4, 4],
+    ['yes', null, 13, 0.1, 2.5],
+    ['yes', 14, 27, 0.2, 3],
+    ['yes', 28, null, 0.3, 3.5],
+  ])
+  // what is read is written again as it is
+  const again = ranges.map((row) => row.map((one) => one ?? '').join(','))
+  await imported('elements', [head, ...grid].join(','), ...lines('TSH by week again', ...again))
+  expect(await kept('TSH by week again')).toEqual(ranges)
 })

@@ -1,6 +1,7 @@
 // Actions on all marked rows, at the foot of the list: one row after another, each as if done alone.
 import { useState } from 'react'
 import type { Model } from '../../../core/model.ts'
+import { inSentence } from '../../../core/titles.ts'
 import { messageOf, put } from '../../api/api.ts'
 import { forgetModule } from '../../api/cache.ts'
 import { ask, askText } from '../../dialog/ask.ts'
@@ -18,7 +19,7 @@ type Asked = { readonly reason?: string } | undefined
 /** Asks once for all of them; undefined when the user declines. */
 const askedFor = async (model: Model, name: BulkName, label: string, rows: readonly Row[]): Promise<Asked> => {
   const what =
-    rows.length === 1 ? `this ${model.singular.toLowerCase()}` : `these ${rows.length} ${model.name.toLowerCase()}`
+    rows.length === 1 ? `this ${inSentence(model.singular)}` : `these ${rows.length} ${inSentence(model.name)}`
   const text = `${label} ${what} ?`
   const asks = name === 'cancel' ? cancelQuestions[model.id] : undefined
   const questions = asks ? await Promise.all(rows.map((row) => asks(row))) : []

@@ -129,6 +129,14 @@ const named = (name: string): Locator => {
   return page.elementLocator(found)
 }
 
+/** Leaves the field for a button and presses that at once: a pointer that moves there first costs a fifth more. */
+const press = (name: string): void => {
+  const button = panel.getByRole('button', { name }).element()
+  if (!(button instanceof HTMLButtonElement)) throw new Error(`No button ${name} here`)
+  button.focus()
+  button.click()
+}
+
 /** Fills one filter as its kind is filled, and answers what that asks for. */
 const fillOne = async (name: string, field: Field): Promise<unknown> => {
   const options = field.options ?? []
@@ -187,10 +195,10 @@ test.each(lists)(
       const field = model?.filters[name]
       if (!field) throw new Error(`${module} has no filter ${name}`)
       expect(field.label).toBe(label)
-      await userEvent.click(panel.getByRole('button', { name: 'All Data' }))
+      press('All Data')
       await expect.poll(() => asked.at(-1)).toEqual({})
       const value = await fillOne(name, field)
-      await userEvent.click(panel.getByRole('button', { name: 'Search' }))
+      press('Search')
       await expect.poll(() => asked.at(-1)).toEqual({ [name]: value })
     }
   },

@@ -2,6 +2,7 @@
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Model } from '../../../core/model.ts'
+import { inSentence } from '../../../core/titles.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import { del, messageOf, post } from '../../api/api.ts'
 import { forget, useGet } from '../../api/cache.ts'
@@ -167,7 +168,7 @@ export const ViewsDialog = ({ model, columns, search, onGo, onClose }: Props) =>
   }
   return (
     <Modal
-      title={`View of ${model.name.toLowerCase()}`}
+      title={`View of ${inSentence(model.name)}`}
       width={760}
       height={520}
       onClose={onClose}
