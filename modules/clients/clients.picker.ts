@@ -47,10 +47,12 @@ const partnerType = ({ Entity }: Session): number => (Entity.ClientTypeId === La
 const centres = { label: 'Collection centres', query: { ClientTypeId: CollectionCentre } }
 const institutions = { label: 'Institutions', query: { ClientTypeId: Institution } }
 
-const receivers = { ClientTypeId: [LegalEntity, Lab, CollectionCentre].join(',') }
+/** Types of those that keep books. */
+const owners = [LegalEntity, Lab, CollectionCentre]
+const receivers = { ClientTypeId: owners.join(',') }
 
 export const clientPickers = {
-  patient: { ...ofEmployer(Patient), people: true, columns: person, empty: 'Type a name or a phone number' },
+  patient: { ...ofEmployer(Patient), people: true, columns: person, hint: 'Type a name or a phone number' },
   doctor: {
     ...ofEmployer(Doctor),
     people: true,
@@ -58,6 +60,8 @@ export const clientPickers = {
   },
   referrer: statement(202),
   seller: statement(201),
+  // whose money and tax it is: signed in at a legal entity, any of its places
+  place: ({ Entity }) => (Entity.ClientTypeId === LegalEntity ? ofTypes(...owners) : statement(201)),
   buyer: {
     ...anyClient,
     choices: (session, around) => {
@@ -100,7 +104,7 @@ export const clientPickers = {
   parent: ofTypes(LegalEntity, Lab, CollectionCentre, Institution),
   legalentity: ofTypes(LegalEntity),
   // whose books
-  organisation: ofTypes(LegalEntity, Lab, CollectionCentre),
+  organisation: ofTypes(...owners),
   lab: ofTypes(Lab),
   externallab: ofTypes(ExternalLab),
   supplier: ofTypes(...supplierTypes),

@@ -16,6 +16,11 @@ const ofTypes = (...types: readonly number[]): Sql => sql`
   and ${inUse}
 `
 
+const own: Picks[string] = {
+  scope: (user) => sql`client.client_id = any (${[...user.Clients]})`,
+  where: () => ofTypes(LegalEntity, Lab, CollectionCentre),
+}
+
 export const clientPicks: Picks = {
   client: () => inUse,
   workplace: () => inUse,
@@ -43,10 +48,8 @@ export const clientPicks: Picks = {
   doctor: () => ofTypes(Doctor),
   referrer: () => ofTypes(Doctor, Referrer),
   // who sells, and sets prices, is one of those that the user works for
-  seller: {
-    scope: (user) => sql`client.client_id = any (${[...user.Clients]})`,
-    where: () => ofTypes(LegalEntity, Lab, CollectionCentre),
-  },
+  seller: own,
+  place: own,
   buyer: () => ofTypes(Lab, Patient, CollectionCentre, Institution),
   // a buyer that is no longer active is still invoiced for what it bought
   invoicebuyer: () => sql`client.merged_into_id is null`,

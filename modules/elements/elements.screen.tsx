@@ -4,7 +4,9 @@ import { askChoice } from '../../web/dialog/ask.ts'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { nameOf } from '../../web/record/shown.ts'
 import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
@@ -14,7 +16,8 @@ import { InForce, RangesFrom } from './in-force/in-force.screen.tsx'
 import { ToBeVerified } from './verify/verify.screen.tsx'
 import { resultType } from '../lists/items.model.ts'
 
-const { Field, GridCard, useRecord } = screenOf(elements)
+const { Field, useRecord } = screenOf(elements)
+const { GridCard } = gridsOf(elements)
 
 const options: RecordOptions<typeof elementFields> = {
   start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false, IsSensitive: false }),

@@ -16,6 +16,8 @@ export const labInstrumentFields = {
       ElementId: reference('Id', 'element'),
       Name: text('Name', { computed: true }),
       Description: text('Description', { computed: true }),
+      // by which the lab measures it on this instrument; empty: the method of the element
+      Method: text('Method', { maxLength: 120 }),
     },
     { rowKey: 'ElementId', rowCounts: 'ElementId', kept: { table: 'lab_instrument_elements' } },
   ),

@@ -2,16 +2,20 @@
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { linkedColumns } from '../../web/grid/linked-columns.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { startsActive } from '../../web/screen/starts-active.ts'
 import type { labInstrumentFields } from './labinstruments.model.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
-const { Field, GridCard, useRecord } = screenOf(labinstruments)
+const { Field, useRecord } = screenOf(labinstruments)
+const { GridCard } = gridsOf(labinstruments)
 
 const elementColumns: ScreenColumns<typeof labInstrumentFields, 'Elements'> = [
   ...linkedColumns('ElementId'),
   { name: 'Description', width: 'minmax(160px, 1fr)', quiet: true },
+  { name: 'Method', width: 'minmax(160px, 1fr)' },
 ]
 
 export const Screen = () => (
@@ -28,7 +32,7 @@ export const Screen = () => (
       height={250}
       blank="Name of the next element"
       blankAt={1}
-      card={(row) => ({ title: row.Name, note: row.Description })}
+      card={(row) => ({ title: row.Name, note: row.Method ?? row.Description })}
     />
   </Detail>
 )

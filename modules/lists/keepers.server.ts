@@ -1,6 +1,7 @@
 // Records that the whole network shares: every user reads and chooses them; only staff of the network's own
 // legal entity change them.
 import { reference, type DraftOf, type Fields } from '../../core/model.ts'
+import { inSentence } from '../../core/titles.ts'
 import { entityType } from '../../core/user.ts'
 import { empty, literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { SaveContext, ServerModule } from '../../server/module.ts'
@@ -56,7 +57,7 @@ export const activeOf = <Q extends Fields = Record<never, never>>(
     path: model.id,
     access: 'role',
     scope: 'the same rows for every signed-in user',
-    summary: `Active ${model.name.toLowerCase()}`,
+    summary: `Active ${inSentence(model.name)}`,
     ...(query && { query }),
     handler: async (call) =>
       json(

@@ -1,11 +1,14 @@
 // A list and its items on screen.
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import type { listFields } from './lists.model.ts'
 import { lists } from './lists.model.ts'
 
-const { Field, GridCard, useRecord } = screenOf(lists)
+const { Field, useRecord } = screenOf(lists)
+const { GridCard } = gridsOf(lists)
 
 const itemColumns: ScreenColumns<typeof listFields, 'ListItems'> = [
   { name: 'ListItemId', title: 'Id', width: 80, quiet: true },

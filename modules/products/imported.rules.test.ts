@@ -12,6 +12,6 @@ test('an import changes the line of a product that the list has, adds the others
     { ProductId: 11, Price: 8, Discount: 2 },
   ]
   const once = [lines[0], { PriceListProductId: 2, ProductId: 11, Price: 8, Discount: 2 }, read[0]]
-  expect(withImported(lines, read)).toEqual(once)
-  expect(withImported(withImported(lines, read), read)).toEqual(once)
+  expect(withImported(lines, read, 'ProductId')).toEqual(once)
+  expect(withImported(withImported(lines, read, 'ProductId'), read, 'ProductId')).toEqual(once)
 })

@@ -1,10 +1,13 @@
-// Merges lines of products from a file into those that a list has.
-type Line = { readonly ProductId?: number | null }
+// Merges lines from a file into those that a record has.
 
-/** The lines with those of a file: a product of the list takes the file's values, others are added. */
-export const withImported = <L extends Line>(lines: readonly L[], read: readonly L[]): L[] => {
-  const byProduct = new Map(read.map((line) => [line.ProductId, line]))
-  const kept = lines.map((line) => ({ ...line, ...byProduct.get(line.ProductId) }))
-  const there = new Set(lines.map((line) => line.ProductId))
-  return [...kept, ...read.filter((line) => !there.has(line.ProductId))]
+/** The lines with those of a file: what is there `by` its key takes the file's values, others are added. */
+export const withImported = <By extends string, L extends { readonly [key in By]?: number | null }>(
+  lines: readonly L[],
+  read: readonly L[],
+  by: By,
+): L[] => {
+  const byKey = new Map(read.map((line) => [line[by], line]))
+  const kept = lines.map((line) => ({ ...line, ...byKey.get(line[by]) }))
+  const there = new Set(lines.map((line) => line[by]))
+  return [...kept, ...read.filter((line) => !there.has(line[by]))]
 }

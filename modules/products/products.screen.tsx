@@ -5,13 +5,16 @@ import type { RecordOptions } from '../../web/record/form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { linkedColumns } from '../../web/grid/linked-columns.ts'
 import { askDryRun, DryRun, keysOf } from '../../web/screen/dry-run.tsx'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { nameOf, nothing } from '../../web/record/shown.ts'
 import { products, type ProductDraft, type productFields } from './products.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
-const { Chips, Field, GridCard, useRecord } = screenOf(products)
+const { Chips, Field, useRecord } = screenOf(products)
+const { GridCard } = gridsOf(products)
 
 const dryRun = '/api/dryrun/products'
 const asWritten = (product: ProductDraft) => {

@@ -96,6 +96,8 @@ const lookups: readonly Statement[] = [
   statementOf({
     id: 102,
     name: 'Price lists of a product',
+    // what a place sells for and buys at is read by whose work is with price lists
+    module: 'pricelists',
     parameters: { ProductId: integer('Product', { required: 'ProductId is missing' }), SellerId: integer('Seller') },
     query: (values, user) => pricesOf(values.ProductId, values.SellerId, user),
   }),

@@ -19,6 +19,9 @@ import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
 import { identity } from './identity/identity.model.ts'
 import { identifiedBy, mayIdentify, type IdentifiedBy } from './identity/identity.rules.ts'
 import { label } from './labels/label.model.ts'
+import { place } from './place/place.model.ts'
+import { mayDrawAt, placeText, type Drawn as DrawnAt } from './place/place.rules.ts'
+import { nameOf } from '../sales/tubes/new-tube.server.ts'
 import { labelOf, mayTakeOn } from './labels/label.rules.ts'
 import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 import { saleStatus, sampleStatus } from '../lists/items.model.ts'
@@ -96,6 +99,8 @@ type Tubes = {
   readonly at: string
   /** What was scanned or stated of the patient. */
   readonly identity: string | null
+  /** Where it is drawn. */
+  readonly place: DrawnAt
   /** That was printed before, for one tube. */
   readonly label: string | null
   /** Another tube has it. */
@@ -108,12 +113,13 @@ const body = {
   CollectionDate: datetime('Collection Date'),
   Barcode: label,
   Identity: identity,
+  ...place,
 }
 
 const find = async (
   tx: Tx,
   user: Caller,
-  { SampleIds: sent, CollectionDate, Barcode, Identity }: DraftOf<typeof body>,
+  { SampleIds: sent, CollectionDate, Barcode, Identity, Place, PlaceName }: DraftOf<typeof body>,
 ): Promise<Tubes> => {
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > 500 || !sent.every((id) => Number.isInteger(id)))
     throw invalid({ SampleIds: ['Choose at least one sample'] })
@@ -138,6 +144,7 @@ const find = async (
     tubes,
     ids,
     identity: Identity?.trim() || null,
+    place: { Place: Place ?? null, PlaceName: PlaceName ?? null },
     label,
     isTaken: is_taken,
     at: (CollectionDate ? new Date(CollectionDate) : clock).toISOString(),
@@ -155,15 +162,17 @@ export const collect = bulkOf({
   records: find,
   permitted: ({ tubes }) => tubes,
   held: ({ ids }) => ids.map(wholeOf),
-  decide: ({ tubes, at, clock, identity: sent, label, isTaken }, user) =>
+  decide: ({ tubes, at, clock, identity: sent, label, isTaken, place: drawnAt }, user) =>
     allOf(
+      mayDrawAt(drawnAt),
       ...tubes.map((tube) => () => mayCollect(tube, user, at, clock)),
       label === null ? yes : mayTakeOn(label, tubes.length, isTaken),
       mayIdentify(sent, tubes, { isAsked: network.identifyAtDraw, now: clock }),
     ),
-  run: async ({ tx, user, records: { tubes, ids, at, clock, label, identity: sent } }) => {
+  run: async ({ tx, user, records: { tubes, ids, at, clock, label, identity: sent, place: drawnAt } }) => {
     const by = sent === null ? null : (tubes.map((tube) => identifiedBy(sent, tube, clock))[0] ?? null)
-    await write(tx, user, ids, { at, label, by })
+    const where = placeText(drawnAt)
+    await write(tx, user, ids, { at, label, by, where })
     // the hours count from the draw; of a tube drawn again they began with the first
     await movePromises(
       tx,
@@ -184,6 +193,7 @@ export const collect = bulkOf({
           CollectionDate: [null, at],
           ...(label === null ? {} : { Barcode: [Barcode, label] }),
           ...(by === null ? {} : { IdentifiedBy: [null, by] }),
+          ...(where === null ? {} : { CollectedPlace: [null, where] }),
         },
       })
     announceList('samples')
@@ -193,20 +203,30 @@ export const collect = bulkOf({
   },
 })
 
-/** `Pre-printed label PRE100001, identified by bill`. */
-const remarksOf = (label: string | null, by: IdentifiedBy | null): { remarks?: string } => {
-  const remarks = [label && `Pre-printed label ${label}`, by && `Identified by ${by}`].filter(Boolean).join(', ')
+type Drawn = {
+  readonly at: string
+  readonly label: string | null
+  readonly by: IdentifiedBy | null
+  /** Elsewhere than at the organisation of the user. */
+  readonly where: string | null
+}
+/** `Home visit, Pre-printed label PRE100001, Identified by bill`. */
+const remarksOf = ({ label, by, where }: Drawn): { remarks?: string } => {
+  const said = [where, label && `Pre-printed label ${label}`, by && `Identified by ${by}`]
+  const remarks = said.filter(Boolean).join(', ')
   return remarks === '' ? {} : { remarks }
 }
 
-type Drawn = { readonly at: string; readonly label: string | null; readonly by: IdentifiedBy | null }
-const write = async (tx: Tx, user: Caller, ids: readonly number[], { at, label, by }: Drawn): Promise<void> => {
+const write = async (tx: Tx, user: Caller, ids: readonly number[], drawn: Drawn): Promise<void> => {
+  const { at, label, by, where } = drawn
   await tx.run(sql`
     update samples
     set
       status_id = ${literal(sampleStatus.Collected)},
       collection_date = ${at},
       collected_by_id = ${user.UserId},
+      collected_at_id = ${where === null ? user.EntityId : null},
+      collected_place = coalesce(${where}, ${nameOf(user.EntityId)}),
       barcode = coalesce(${label}, barcode),
       identified_by = ${by},
       row_version = row_version + 1
@@ -217,7 +237,7 @@ const write = async (tx: Tx, user: Caller, ids: readonly number[], { at, label, 
     what: 'Collected',
     clientId: user.EntityId,
     userId: user.UserId,
-    ...remarksOf(label, by),
+    ...remarksOf(drawn),
   })
   await startWork(tx, ids, user.UserId)
 }

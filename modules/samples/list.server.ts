@@ -1,6 +1,7 @@
 // The list of samples: where tubes are, by sale, performing lab and status.
 import { raw, sql } from '../../server/db/db.ts'
-import { clientNamed, contains, equals, from, like, shortName, till } from '../../server/read/conditions.ts'
+import { plannedForValues } from '../../server/db/statements.ts'
+import { clientNamed, contains, equals, like, shortName, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { clientType, lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { tubeStatus } from '../sales/status/way.server.ts'
@@ -52,7 +53,7 @@ export const tubeList = listOf(samples, {
     join clients lab on lab.client_id = facts.performing_lab_id
   `,
   filters: {
-    FromDate: from('sale.sale_date'),
+    FromDate: (value: string) => sql`sale.sale_date >= ${value} ${raw(plannedForValues)}`,
     ToDate: till('sale.sale_date'),
     Patient: like('sale.patient_name'),
     Doctor: clientNamed('sale.referring_doctor_id', clientType.Doctor),

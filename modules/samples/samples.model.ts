@@ -74,6 +74,8 @@ const sampleFields = {
   // when a tube of a series is to be collected
   DueDate: datetime('Due', { computed: true }),
   CollectionDate: datetime('Collection Date', { computed: true }),
+  // where it was drawn, in words of that moment
+  CollectedPlace: text('Collected At', { computed: true }),
   ReceivedDate: datetime('Received', { computed: true }),
   OwnerId: integer('Owner', { computed: true }),
   // why it was rejected

@@ -14,6 +14,7 @@ import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { Parts, Shipments, Way } from './way.screen.tsx'
 import { Identify } from './identity/identity.screen.tsx'
 import { CollectWithLabel } from './labels/label.screen.tsx'
+import { CollectElsewhere, CorrectPlace } from './place/place.screen.tsx'
 import { Acts, Recollection } from './recollection/recollection.screen.tsx'
 import { ask } from '../../web/dialog/ask.ts'
 import { tooEarly } from './samples.rules.ts'
@@ -31,7 +32,11 @@ const Header = () => {
   const isNamed = seesPatients(useDetail().form.user)
   const [owner, lab] = [useValue('Owner'), useValue('PerformingLab')]
   const [point, due] = [useValue('TimePoint'), useValue('DueDate')]
-  const [collected, received] = [useValue('CollectionDate'), useValue('ReceivedDate')]
+  const [collected, place, received] = [
+    useValue('CollectionDate'),
+    useValue('CollectedPlace'),
+    useValue('ReceivedDate'),
+  ]
   return (
     <section className="card" aria-label="Sample">
       <div className="fields">
@@ -67,6 +72,7 @@ const Header = () => {
         <Shown label="Collection Date" note={point && due ? `${point}, due ${formatDateTime(due)}` : point}>
           {formatDateTime(collected)}
         </Shown>
+        <Shown label="Collected At">{place}</Shown>
         <Shown label="Received">{formatDateTime(received)}</Shown>
       </div>
     </section>
@@ -114,6 +120,8 @@ export const Screen = () => {
             />
           )}
           {statusId === sampleStatus.ToBeCollected && <CollectWithLabel />}
+          {statusId === sampleStatus.ToBeCollected && <CollectElsewhere />}
+          <CorrectPlace />
           <Acts />
           <ActionButton
             permit="print"

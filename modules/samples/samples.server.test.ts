@@ -1,6 +1,7 @@
 // Samples: the list and its filters, one tube with its history, and who sees it.
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
+import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import { Person, signedIn, type Json } from '../../server/testing/signed-in.ts'
@@ -136,6 +137,30 @@ test('a collection in the future, before the day of the sale or before birth is 
   expect(await collect('1901-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the patient was born/)])
   expect(await collect('2015-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the day of the sale/)])
   expect((await collect(new Date().toISOString()))[0]).toBe(200)
+})
+
+test('a tube that is drawn elsewhere without a time is dated by the server; with one, by that', async () => {
+  const clock = async () =>
+    (
+      await app.db.read.one<{ at: string }>(sql`
+        select
+          now()::text as at
+      `)
+    ).at
+  const [now, typed] = [await toCollect(), await toCollect()]
+  const drawn = ({ SampleIds }: typeof now, CollectionDate: string | null) =>
+    desk.put('/api/collect/samples', { SampleIds, Place: 'home', CollectionDate })
+  const [before, answer, after] = [await clock(), await drawn(now, null), await clock()]
+  expect(answer.status).toBe(200)
+  const dated = { sale_id: now.sale['SaleId'] }
+  expect(
+    await readRows(app, 'samples', dated, `distinct collection_date between '${before}' and '${after}' as is_now`),
+  ).toEqual([{ is_now: true }])
+  const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
+  expect((await drawn(typed, minute)).status).toBe(200)
+  expect(await readRows(app, 'samples', { sale_id: typed.sale['SaleId'] }, 'distinct collection_date as at')).toEqual([
+    { at: minute },
+  ])
 })
 
 test('no tube is received before it was collected, also where the clock of the desk is ahead', async () => {

@@ -3,6 +3,7 @@ import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { collect, followPatient, followSale } from './collection.server.ts'
 import { noteCall } from './recollection/calls.server.ts'
+import { correctPlace } from './place/correct.server.ts'
 import { reject } from './recollection/reject.server.ts'
 import { tubeList } from './list.server.ts'
 import { listedFields, samples } from './samples.model.ts'
@@ -33,6 +34,6 @@ export const samplesServer = moduleOf(samples, {
       for update
     `,
   ],
-  actions: [collect, reject, noteCall],
+  actions: [collect, correctPlace, reject, noteCall],
   statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, fields: listedFields, list: tubeList }],
 })

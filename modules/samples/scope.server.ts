@@ -1,4 +1,5 @@
 // Which users see which tubes.
+import { isPortal, role } from '../../core/user.ts'
 import { empty, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { clientType } from '../lists/items.model.ts'
@@ -19,15 +20,22 @@ const inSale = (user: Caller, tube: Sql): Sql => sql`
 /** A tube is visible to its owner, its performing lab, its courier, and to everyone who sees its sale. */
 export const sampleScope = (user: Caller, alias = 'tube'): Sql => scopeOf(user, alias, (tube) => inSale(user, tube))
 
+/** A laboratory sees the whole sale of each tube of its own, so that the sale alone decides. */
+const seesWholeSales = (user: Caller): boolean =>
+  [clientType.LegalEntity, clientType.Lab].some((type) => type === user.EntityTypeId) &&
+  user.RoleId !== role.SalesManager &&
+  !isPortal(user)
+
 /**
  * The same for the list, which joins the `sale` of the `tube`. Skips sales without any tube of theirs first, so
  * that only the other sales' tubes are checked.
  */
 export const listScope = (user: Caller): Sql => {
+  if (seesWholeSales(user)) return saleScope(user, 'sale')
   const tube = scopeOf(user, 'facts', () => saleScope(user, 'sale'))
   if (user.EntityTypeId === clientType.Courier || user.EntityTypeId === clientType.ExternalLab) return tube
   const own = [...user.Clients]
-  // a centre holds few tubes, found at once; a laboratory holds most of them, so they are looked up by sale
+  // a centre holds few tubes, found at once; those of others are looked up by sale
   const isSmall = user.EntityTypeId === clientType.CollectionCentre || user.EntityTypeId === clientType.Institution
   return sql`
     (

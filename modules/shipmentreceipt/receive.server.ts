@@ -19,8 +19,9 @@ import { recollect } from '../samples/recollection/recollect.server.ts'
 import { refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
 import { heldText, isSaidAlready, mayDecideAll, mayReceive, type ShippedRow } from './receive.rules.ts'
+import { correctedIn, keepCorrected } from './corrected/corrected.server.ts'
 import { saidFields, shipmentreceipt, type Degrees, type Receipt, type ReceiptSample } from './shipmentreceipt.model.ts'
-import { excursionText, isOutOfRange, isReadable } from './temperature.rules.ts'
+import { correctedText, excursionText, isOutOfRange, isReadable } from './temperature.rules.ts'
 
 const counted = (count: number): string => (count === 1 ? '1 sample' : `${count} samples`)
 
@@ -60,10 +61,10 @@ const temperaturesIn = (shipment: Receipt, sent: unknown): Degrees => {
   // an unchanged reading is not reported again
   return Object.fromEntries(Object.entries(sent).filter(([box, degrees]) => kept[box] !== degrees))
 }
+const labelsOf = (shipment: Receipt): ReadonlyMap<string, string> =>
+  new Map(rowsIn(shipment).map((row) => [String(row.Sample?.TemperatureId), row.Sample?.Temperature.ItemLabel ?? '']))
 const excursionsIn = (shipment: Receipt, degrees: Degrees): string[] => {
-  const labels = new Map(
-    rowsIn(shipment).map((row) => [String(row.Sample?.TemperatureId), row.Sample?.Temperature.ItemLabel ?? '']),
-  )
+  const labels = labelsOf(shipment)
   return Object.entries(degrees).flatMap(([box, read]) =>
     isOutOfRange(Number(box), read) ? [excursionText(labels.get(box) ?? '', read)] : [],
   )
@@ -231,6 +232,8 @@ export const receive = actionOf(shipmentreceipt, {
       throw invalid({ ShipmentSamples: ['Choose at least one sample'] })
     const decided = newlySaid(before, sent)
     const status = await writeShipment(tx, before, decided, read)
+    const corrected = await correctedIn(tx, before, read)
+    await keepCorrected(tx, before, corrected)
     if (decided.length > 0) {
       await writeRows(tx, user, decided, now().toISOString())
       await moveTubes(tx, user, before, decided)
@@ -247,7 +250,11 @@ export const receive = actionOf(shipmentreceipt, {
       })
     for (const module of ['shipments', 'samples', 'sales', 'testresults', 'worksheets'])
       announceList(module, user.EmployerId)
-    const warnings = [...excursionsIn(before, read), ...heldIn(decided)]
+    const warnings = [
+      ...excursionsIn(before, read),
+      ...corrected.map(([box, was]) => correctedText(labelsOf(before).get(box) ?? '', was)),
+      ...heldIn(decided),
+    ]
     return { message: [receiptText(decided), ...warnings].join('. '), warnings }
   },
 })

@@ -25,6 +25,7 @@ import {
 import { heldText } from './receive.rules.ts'
 import type { Degrees } from './shipmentreceipt.model.ts'
 import { createReceiving } from './sending.screen.ts'
+import { TooMany } from './toomany/too-many.screen.tsx'
 import { Tubes } from './tubes.screen.tsx'
 
 /** Tubes that awaited receipt when the screen was opened remain on it, whatever their status now. */
@@ -81,6 +82,8 @@ const useReceive = () => {
   const isEditing = useMode() === 'edit'
   const [receiving] = useState(() => createReceiving(form, Number(record.key)))
   const { read, fresh, put, carry } = useThermometers()
+  // on no row of the shipment
+  const [unlisted, setUnlisted] = useState<string>()
   const receive = (which: readonly ReceiptTube[]) => {
     const ids = idsOf(which)
     if (isEditing) change(form, new Set(ids), { StatusId: sampleStatus.Delivered, Status: null, ReasonId: null })
@@ -89,6 +92,8 @@ const useReceive = () => {
   const scan = (text: string): Said => {
     const { waiting, there } = scannable(form, isEditing)
     const found = scanOf(text, waiting, there, words)
+    const isUnlisted = !isEditing && text.trim() !== '' && meantBy([...waiting, ...there], text).length === 0
+    setUnlisted(isUnlisted ? text.trim() : undefined)
     if ('reason' in found) return { ok: false, code: '', text: found.reason }
     receive([found.tube])
     const { Barcode, Specimen, Sale, row } = found.tube
@@ -106,7 +111,7 @@ const useReceive = () => {
     else receiptRecord.home?.()
   }
   const hasRead = !isEditing && Object.keys(fresh).length > 0
-  return { isEditing, read, hasRead, put, carry, receive, receiveAll, scan }
+  return { isEditing, read, hasRead, put, carry, receive, receiveAll, scan, unlisted, setUnlisted }
 }
 
 /** True, or why the user cannot receive. */
@@ -122,7 +127,7 @@ const whyNot = (allowed: true | string, open: number, hasRead: boolean): string 
 export const Receiving = () => {
   const form = useForm()
   const allowed = useAllowed()
-  const { isEditing, read, hasRead, put, carry, receive, receiveAll, scan } = useReceive()
+  const { isEditing, read, hasRead, put, carry, receive, receiveAll, scan, unlisted, setUnlisted } = useReceive()
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed)
   const { rows, missing } = useRows()
@@ -144,6 +149,7 @@ export const Receiving = () => {
             onType={setTyped}
             onScan={scan}
           />
+          <TooMany barcode={unlisted} onDone={() => setUnlisted(undefined)} />
         </div>
       )}
       <Tubes

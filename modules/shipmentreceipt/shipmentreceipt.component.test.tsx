@@ -176,3 +176,12 @@ test('on a phone a tube shows its code, patient, status and reason', async () =>
   expect((table?.scrollWidth ?? 1) <= (table?.clientWidth ?? 0)).toBe(true)
   await page.viewport(1280, 800)
 })
+
+test('a scanned tube that is not on the shipment is offered to be received with a mark', async () => {
+  await begin()
+  await userEvent.fill(scan, 'NCL2611000999-01')
+  await userEvent.keyboard('{Enter}')
+  expect(said()).toContain('No sample of this shipment matches NCL2611000999-01')
+  await userEvent.click(page.getByRole('button', { name: 'Receive with a mark' }))
+  await expect.poll(sent).toEqual(['PUT /api/tubetoomany/shipmentreceipt/7'])
+})

@@ -27,3 +27,7 @@ export const isOutOfRange = (temperatureId: number, degrees: number): boolean =>
 /** The message about a box that is out of range. */
 export const excursionText = (label: string, degrees: number): string =>
   `${temperatureText(label)}: ${degrees} °C is out of range`
+
+/** Who corrects a reading does not decide about what was received with it. */
+export const correctedText = (label: string, degrees: number): string =>
+  `${temperatureText(label)}: ${degrees} °C was read before. A signatory decides about the results of its tubes`

@@ -55,6 +55,18 @@ export const shipmentList = listOf(shipments, {
     DispatchFromDate: from('shipment.dispatch_date'),
     DispatchToDate: till('shipment.dispatch_date'),
     ShipmentStatus: equals('shipment.status_id'),
+    ToAnswer: (value: boolean) => sql`
+      exists (
+        select
+          1
+        from
+          shipment_samples packed
+        where
+          packed.shipment_id = shipment.shipment_id
+          and packed.came_in_id is not null
+          and packed.answered_at is null
+      ) = ${value}
+    `,
   },
   scope: (user) => shipmentScope(user),
 })

@@ -48,6 +48,12 @@ const shipmentSampleFields = {
   Collector: object('Received By', { FullName: text('Name') }, { seen: isStaff }),
   ReasonId: integer('Reason', { computed: true }),
   Reason: object('Reason', { ItemLabel: text('Reason') }),
+  // the shipment in which it came without being listed
+  CameInId: integer('Came In', { computed: true }),
+  // what its sender answered about that
+  AnsweredAt: datetime('Answered', { computed: true }),
+  AnsweredBy: object('Answered By', { FullName: text('Name') }, { seen: isStaff }),
+  NotOursBecause: text('Not Ours Because', { computed: true }),
 }
 type ShipmentSample = RecordOf<typeof shipmentSampleFields>
 export type ShipmentSampleDraft = DraftRow<ShipmentSample>
@@ -109,6 +115,7 @@ export const shipments = defineModel({
     DispatchFromDate: datetime('Dispatch From'),
     DispatchToDate: datetime('Dispatch To'),
     ShipmentStatus: choice('Shipment Status', shipmentStatuses),
+    ToAnswer: boolean('Samples Too Many to Answer'),
   },
   defaultDays: 5,
   permits: ['list', 'create', 'read', 'update', 'print', 'receive', 'cancel'],

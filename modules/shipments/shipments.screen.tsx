@@ -21,6 +21,7 @@ import { Tubes } from './packing/tubes.screen.tsx'
 import { Field, useDetail, useForm, useRecord, useValue } from './shipment.screen.ts'
 import { tubesIn } from './shipments.model.ts'
 import { cancelText, mayCancelShipment, mayUndispatch } from './shipments.rules.ts'
+import { Answers } from './toomany/answer.screen.tsx'
 import { Steps } from './steps.screen.tsx'
 import { countsOf } from './temperature.rules.ts'
 import '../../web/field/field.css'
@@ -153,6 +154,7 @@ export const Screen = () => {
       {mode === 'view' ? (
         <>
           <Boxes read={read} onRead={mayDispatch ? setRead : undefined} />
+          <Answers />
           <Selected />
         </>
       ) : (

@@ -14,17 +14,18 @@ import { shipmentScope } from './scope.server.ts'
 import { readShipment, shipmentPlace } from './shipment.server.ts'
 import { shipments } from './shipments.model.ts'
 import { mayCancelShipment, mayCreate, mayPack } from './shipments.rules.ts'
+import { answer } from './toomany/answer.server.ts'
 import { lockedBeforeShipment } from './packing/tubes.server.ts'
 
 export const shipmentsServer = moduleOf(shipments, {
   ...shipmentPlace,
   scope: (user) => shipmentScope(user),
-  locksFirst: lockedBeforeShipment,
+  locksFirst: (key, sent) => lockedBeforeShipment(key, sent),
   read: readShipment,
   save: saveShipment,
   saved: (record) => `Shipment ${record.ShipmentId} is saved`,
   decide: { create: mayCreate, update: mayPack, cancel: mayCancelShipment },
-  actions: [dispatch, undispatch, lost, arrived, cancel],
+  actions: [dispatch, undispatch, lost, arrived, answer, cancel],
   follows: { sales: takeOffCancelled, users: followUser },
   routes: [shippableRoute],
   jobs: [autoDispatch, overdueShipments],

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { unitText } from '../../core/interval.ts'
 import type { ReportData } from './print/report.model.ts'
 import { workItemStatus } from '../lists/items.model.ts'
+import { printedFields, printedNames } from './printed/printed.model.ts'
 import { isOut, withdrawnWord, type ItemRow } from './items.server.ts'
 
 export type Earlier = { version: number; created_at: string; state: string; content: ReportData }
@@ -35,13 +36,19 @@ const changesOf = (item: ItemRow): { What: string; Was: string; Is: string }[] =
           },
         ]
       : []),
-    ...((item.was_comments ?? '') === (item.comments ?? '')
-      ? []
-      : [{ What: `${item.element}, comment`, Was: item.was_comments ?? 'none', Is: item.comments ?? 'none' }]),
+    ...printedNames
+      .map((name) => ({ name, was: item.was_printed?.[name] || 'none', is: item.printed[name] || 'none' }))
+      .filter(({ was, is }) => was !== is)
+      .map(({ name, was, is }) => ({
+        What: `${item.element}, ${printedFields[name].label.toLowerCase()}`,
+        Was: was,
+        Is: is,
+      })),
   ]
 }
+/** What is not printed is changed on no report. */
 const isAmendedSince = (item: ItemRow, { created_at }: Earlier): boolean =>
-  item.status_id === workItemStatus.Amended && item.released_at !== null && item.released_at > created_at
+  item.print && item.status_id === workItemStatus.Amended && item.released_at !== null && item.released_at > created_at
 
 /** No result that was issued is left in force. */
 const isTakenBack = (items: readonly ItemRow[]): boolean =>

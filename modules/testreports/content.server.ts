@@ -9,6 +9,7 @@ import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } f
 import { calledText } from '../lists/called.model.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
 import { shortOf } from '../samples/labels/label.rules.ts'
+import { printedText } from './printed/printed.model.ts'
 import type { Signer } from '../users/signers.server.ts'
 import type { HeadRow } from './head.server.ts'
 import { isOut, type Awaited, type ItemRow } from './items.server.ts'
@@ -81,7 +82,8 @@ const measuredRow = (item: ItemRow): ReportRow => ({
   CriticallyHigh: item.critically_high_value,
   PreviousResult: previousOf(item),
   PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at),
-  Comment: [item.not_calculated, item.reason, item.comments].filter(Boolean).join('. ') || null,
+  PreviousItem: item.previous_item,
+  Comment: [item.not_calculated, item.reason, ...printedText(item.printed)].filter(Boolean).join('. ') || null,
   CriticalCall:
     item.call === null
       ? null
@@ -113,8 +115,9 @@ type Releasing = { readonly user: Caller; readonly now: string; readonly before:
 type Signers = ReadonlyMap<number, Signer>
 type Where = {
   readonly LabId: number
-  /** When the first tube of the sale was drawn. */
+  /** When and where the first tube of the sale was drawn; no place: at the lab of the letterhead. */
   readonly collected: string
+  readonly place: string | null
   readonly isShared: boolean
   readonly releasing: Releasing
   readonly signers: Signers
@@ -167,12 +170,16 @@ const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): r
   )
 }
 
-/** `-02 Serum, drawn 24-Nov-2026 09:10`: the time of a tube that was not drawn with the first. */
-const tubeText = ({ barcode, specimen, collected }: ItemRow, first: string): string => {
-  const tube = `${shortOf(barcode)} ${specimen}`
-  return collected === null || formatDateTime(collected) === formatDateTime(first)
-    ? tube
-    : `${tube}, drawn ${formatDateTime(collected)}`
+/** `-02 Serum, drawn 24-Nov-2026 09:10, Home visit`: time and place of a tube that was not drawn with the first. */
+const tubeText = (item: ItemRow, { collected: first, place: firstPlace, LabId }: Where): string => {
+  const { barcode, specimen, collected, collected_at_id: at, collected_place: place } = item
+  const isThen = collected === null || formatDateTime(collected) === formatDateTime(first)
+  const isThere = place === null || (at === LabId ? null : place) === firstPlace
+  return [
+    `${shortOf(barcode)} ${specimen}`,
+    ...(isThen ? [] : [`drawn ${formatDateTime(collected)}`]),
+    ...(isThere ? [] : [isThen ? `drawn at: ${place}` : place]),
+  ].join(', ')
 }
 
 /** The tests of a department that one lab has released. */
@@ -184,7 +191,7 @@ const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: 
   )
   return {
     Name,
-    Sample: unique(shown.map((item) => tubeText(item, where.collected))).join(', '),
+    Sample: unique(shown.map((item) => tubeText(item, where))).join(', '),
     Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
     Approved:
       last === null ? null : `${unique(shown.map((item) => item.approved_by)).join(', ')}, ${formatDateTime(last)}`,

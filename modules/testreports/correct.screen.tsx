@@ -1,20 +1,22 @@
-// Corrects an issued report, with a reason: the patient in whose name it went out, or its doctor, LRN or collection
-// time. The report is issued again at once.
+// Corrects an issued report, with a reason: the patient in whose name it went out, or its doctor, LRN, collection time
+// or place. The report is issued again at once.
 import { useState } from 'react'
 import type { Fields } from '../../core/model.ts'
 import { ApiError, put } from '../../web/api/api.ts'
 import { AskFields } from '../../web/dialog/ask-fields.tsx'
 import { saySaved } from '../../web/message/snackbar-store.ts'
+import { correctedPlace } from '../samples/place/place.model.ts'
+import type { CallToMake } from '../lists/called.model.ts'
 import { correctionFields, detailFields, detailQuestions } from '../sales/correction.model.ts'
 
-type Answer = { CallsToMake: readonly { Element: string }[] }
+type Answer = { CallsToMake: readonly CallToMake[] }
 type Props = {
   saleId: number
   /** The newest one as it is shown. */
   version: number | undefined
   patient: string
-  /** Receives whether critical values have to be called. */
-  onDone: (hasCalls: boolean) => void
+  /** Receives the calls about critical values that have to be made. */
+  onDone: (calls: readonly CallToMake[]) => void
   onClose: () => void
 }
 
@@ -23,7 +25,7 @@ const send = async (act: string, body: object, onDone: Props['onDone']): Promise
   try {
     const answer = await put<Answer>(`/api/${act}/sales`, body)
     saySaved(answer)
-    onDone(answer.CallsToMake.length > 0)
+    onDone(answer.CallsToMake)
     return undefined
   } catch (error) {
     return error
@@ -46,6 +48,7 @@ export const CorrectPatientDialog = ({ saleId, version, patient, onDone, onClose
   />
 )
 
+const { ReasonId, Remarks, ...printed } = detailFields
 export const CorrectDetailsDialog = ({ saleId, version, patient, onDone, onClose }: Props) => {
   const [questions, setQuestions] = useState<Fields>({})
   return (
@@ -59,7 +62,7 @@ export const CorrectDetailsDialog = ({ saleId, version, patient, onDone, onClose
           state that is not known after all is taken back.
         </>
       }
-      fields={{ ...detailFields, ...questions }}
+      fields={{ ...printed, ...correctedPlace, ReasonId, Remarks, ...questions }}
       onDo={async (asked) => {
         const error = await send('correctdetails', { SaleId: saleId, Version: version, ...asked }, onDone)
         const open = error instanceof ApiError ? error.errors : {}

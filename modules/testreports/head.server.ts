@@ -10,6 +10,8 @@ export type HeadRow = {
   lrn: string
   /** When the first of its tubes was drawn; while none is, when that is planned. */
   collection_date: string
+  /** Where that one was drawn; null: at the lab of the letterhead, or not known. */
+  collected_place: string | null
   patient_name: string
   patient_id: number
   birth_date: string | null
@@ -36,6 +38,9 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
       sale.accession_no,
       sale.lrn,
       coalesce(drawn.first, sale.collection_date) as collection_date,
+      case
+        when first.collected_at_id is distinct from client.client_id then first.collected_place
+      end as collected_place,
       sale.patient_name,
       sale.patient_id,
       patient.birth_date,
@@ -80,6 +85,21 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
           tube.sale_id = sale.sale_id
           and tube.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
       ) drawn
+      left join lateral (
+        select
+          tube.collected_at_id,
+          tube.collected_place
+        from
+          samples tube
+        where
+          tube.sale_id = sale.sale_id
+          and tube.collection_date = drawn.first
+          and tube.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+        order by
+          tube.sample_id
+        limit
+          1
+      ) first on true
       join clients client on client.client_id = coalesce(
         (
           select

@@ -88,6 +88,7 @@ const contentOf = (
       AccessionNo: head.accession_no,
       LRN: head.lrn,
       Collected: formatDateTime(head.collection_date),
+      CollectedAt: head.collected_place,
       Received: head.received === null ? '–' : formatDateTime(head.received),
       Reported: formatDateTime(now),
       Doctor: head.doctor,
@@ -108,6 +109,7 @@ const contentOf = (
     Departments: departmentsOf(items, {
       LabId: head.lab_id,
       collected: head.collection_date,
+      place: head.collected_place,
       awaited: new Set(awaited.map((one) => one.test_id)),
       signers,
       releasing: { user, now, before: earlier?.content.Departments ?? [] },

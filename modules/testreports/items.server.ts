@@ -1,11 +1,13 @@
 // The results of a sale, row by row, with the details that a report prints: interval, previous result, call.
 import { role } from '../../core/user.ts'
-import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { objectOf } from '../../server/table/shown.ts'
 import type { ReportRow } from './print/report.model.ts'
 import { askedOfDraw, withoutRange, type AskedStates, type Unjudged } from './print/without-range.server.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { callOf, type Called } from './told/called.server.ts'
 import { previous } from './trends/previous.server.ts'
+import { printedNames, type Printed } from './printed/printed.model.ts'
 
 export type ItemRow = {
   sale_id: number
@@ -33,7 +35,7 @@ export type ItemRow = {
   asked_of_draw: AskedStates | null
   /** The intervals of the element are from the starter catalogue and not confirmed yet. */
   to_be_verified: boolean
-  comments: string | null
+  printed: Printed
   print: boolean
   is_calculated: boolean
   test_id: number
@@ -47,6 +49,9 @@ export type ItemRow = {
   barcode: string
   /** When its tube was drawn. */
   collected: string | null
+  /** Where it was drawn: the organisation, and the place in words; null: not known. */
+  collected_at_id: number | null
+  collected_place: string | null
   specimen: string
   lab_id: number
   lab: string
@@ -62,6 +67,8 @@ export type ItemRow = {
   previous: string | null
   previous_unit: string | null
   previous_at: string | null
+  /** Its work item. */
+  previous_item: number | null
   call: Called | null
   released_at: string | null
   /** When its test is promised. */
@@ -72,7 +79,7 @@ export type ItemRow = {
   /** Its value in force was judged for another patient or draw, and the right one waits. */
   waits_anew: boolean
   was: string | null
-  was_comments: string | null
+  was_printed: Printed | null
   product_status: number
 }
 
@@ -83,14 +90,10 @@ export const isOut = (item: ItemRow): boolean =>
 /** In place of the value that a withdrawn result had. */
 export const withdrawnWord = 'withdrawn'
 /** The result on the version before this one. */
-const wasReleased = (column: 'result' | 'comments') => sql`
+const wasReleased = (was: Sql) => sql`
   (
     select
-      case
-        when older.is_withdrawal
-        and ${column} = 'result' then ${withdrawnWord}
-        else older.${raw(column)}
-      end
+      ${was}
     from
       results older
     where
@@ -120,8 +123,10 @@ const titleOf = sql`
 const itemSources = sql`
   from
     defined_work_items work
+    join work_items noted on noted.work_item_id = work.work_item_id
     join sales booked on booked.sale_id = work.sale_id
     join specimens specimen on specimen.specimen_id = work.specimen_id
+    join samples tube on tube.sample_id = work.sample_id
     join sale_product_elements measured on measured.sample_element_id = work.sample_element_id
     join sale_products line on line.sale_product_id = measured.sale_product_id
     -- the lines of a cancelled sale are all cancelled, and its report says what is withdrawn
@@ -154,7 +159,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       work.work_item_id,
       work.element,
       work.element_id,
-      work.method,
+      coalesce(counted.method, work.method) as method,
       work.decimal_places as decimals,
       work.result_type_id as type,
       work.unit_of_measure as unit,
@@ -176,7 +181,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       end as without_range,
       ${askedOfDraw} as asked_of_draw,
       work.to_be_verified,
-      work.comments,
+      ${objectOf('noted', printedNames)} as printed,
       work.print_on_report as print,
       work.formula is not null as is_calculated,
       test.test_id,
@@ -189,6 +194,8 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       instrument.name as instrument,
       work.barcode,
       work.collection_date as collected,
+      tube.collected_at_id,
+      tube.collected_place,
       specimen.name as specimen,
       work.lab_id,
       lab.name as lab,
@@ -202,6 +209,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       earlier.result as previous,
       earlier.unit_of_measure as previous_unit,
       earlier.drawn_at as previous_at,
+      earlier.work_item_id as previous_item,
       line.status_id as product_status,
       ${callOf} as "call",
       work.released_at,
@@ -212,12 +220,17 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       counted.remarks as withdrawal_reason,
       coalesce(waiting.is_judged_anew, false) as waits_anew,
       case
-        when work.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('result')}
+        when work.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased(sql`
+          case
+            when older.is_withdrawal then ${withdrawnWord}
+            else older.result
+          end
+        `)}
       end as was,
       case
-        when work.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('comments')}
-        else work.comments
-      end as was_comments ${itemSources}
+        when work.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased(objectOf('older', printedNames))}
+        else ${objectOf('noted', printedNames)}
+      end as was_printed ${itemSources}
     where
       work.sale_id = any (${[...saleIds]})
     order by

@@ -1,9 +1,10 @@
 // The reports of a sale: every issued version, with its hash and its replacement, and the status of each test.
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { IconEdit, IconEye, IconFileOff, IconPhoneCheck, IconPrinter, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { DraftRow } from '../../core/model.ts'
+import { useOpenEach } from '../../web/screen/open-each.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { Button } from '../../web/part/button.tsx'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
@@ -22,6 +23,7 @@ import { testreports } from './testreports.model.ts'
 import type { ReportVersion } from './testreports.model.ts'
 import { toneOf } from '../../core/items.ts'
 import { isPortal } from '../../core/user.ts'
+import { sheetsOf, type CallToMake } from '../lists/called.model.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import { letterWords } from '../invoices/letters.rules.ts'
 import '../../web/field/field.css'
@@ -166,7 +168,7 @@ const Tests = () => {
 export const Screen = () => {
   const record = useRecord()
   const session = useSession()
-  const navigate = useNavigate()
+  const openSheets = useOpenEach('testresults')
   const [open, setOpen] = useState<'print' | 'correct' | 'details' | 'withdraw' | 'told'>()
   const patient = useFormState(record.form, (state) => state.values.Patient)
   const saleId = Number(record.key)
@@ -183,12 +185,12 @@ export const Screen = () => {
     version: newest?.Version,
     patient: patient ?? '',
     onClose: () => setOpen(undefined),
-    onDone: (hasCalls: boolean) => {
+    onDone: (calls: readonly CallToMake[]) => {
       setOpen(undefined)
-      void forgetModule('testreports').then(() =>
-        // calls about values that are critical now are recorded in the result entry
-        hasCalls ? navigate(recordLink('testresults', { SaleId: saleId })) : record.load(),
-      )
+      void forgetModule('testreports').then(() => {
+        // calls about values that are critical now are logged in the result entry
+        if (!openSheets(sheetsOf(calls))) void record.load()
+      })
     },
   }
   // outside readers come for the results, not for the versions

@@ -77,6 +77,8 @@ test('an earlier run can be used until its result is approved: with a reason, of
   expect(reason({ Formula: '{1} + 1' })).toContain('choose a run of its inputs instead')
   expect(reason({}, { IsCounting: true })).toContain('run 1 is in use already')
   expect(reason({}, { IsOfTube: false })).toBe('Potassium: run 1 was measured in a tube that has since been rejected')
+  expect(reason({ UnitOfMeasure: 'mg/dL' }, { UnitOfMeasure: 'mg/dl ' })).toBeUndefined()
+  expect(reason({ UnitOfMeasure: 'µmol/L' }, { UnitOfMeasure: 'mg/dL' })).toContain('was measured in mg/dL')
   expect(reason({}, {}, null)).toBe('Reason is required')
   expect(reasonOf(mayChooseRun(anItem(), undefined, technologist, 168))).toBe('Potassium: that run has no value')
   expect(mayChooseRun(anItem(), run, administrator, 168).ok).toBe(false)

@@ -15,6 +15,7 @@ import {
 } from './work-item.rules.ts'
 import type { InService, OutOfService, ResultRun } from './beside.model.ts'
 import { instrumentStands } from './gate.rules.ts'
+import { isSameUnit } from './judging/formulas.rules.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
@@ -91,6 +92,12 @@ export function mayChooseRun(
       run?.IsOfTube !== false,
       `${item.Element}: run ${run?.Run ?? ''} was measured in a tube that has since been rejected`,
       { code: 'other-tube' },
+    ),
+    must(
+      item.UnitOfMeasure === undefined || isSameUnit(run?.UnitOfMeasure, item.UnitOfMeasure),
+      `${item.Element}: run ${run?.Run ?? ''} was measured in ${run?.UnitOfMeasure ?? 'no unit'}, and the element ` +
+        `is in ${item.UnitOfMeasure ?? 'no unit'} now; enter the value again`,
+      { code: 'other-unit' },
     ),
     hasReason(reasonId),
   )

@@ -2,6 +2,7 @@
 // speaks against its tube, which instruments measure it.
 import type { Flag } from '../elements/ranges.rules.ts'
 import type { CalledRole } from '../lists/called.model.ts'
+import type { Printed } from '../testreports/printed/printed.model.ts'
 
 export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
 /** A value of the same element and patient in another sale, drawn next to this one. */
@@ -29,12 +30,14 @@ export type CriticalCall = {
   ReadBack: boolean
   Remarks: string | null
 }
-export type CallAttempt = Omit<CriticalCall, 'ReadBack'>
+/** Who did not answer may have no name. */
+export type CallAttempt = Omit<CriticalCall, 'ReadBack' | 'CalledTo'> & { CalledTo: string | null }
 /** The outcome of one run of a repeated result. */
 export type ResultRun = {
   ResultId: number
   Run: number
   Result: string
+  UnitOfMeasure: string | null
   Flag: Flag | null
   EnteredBy: string
   MeasuredAt: string
@@ -46,13 +49,12 @@ export type ResultRun = {
   /** Measured in the present tube, not in one that has since been rejected. */
   IsOfTube: boolean
 }
-/** A new version of a released result that waits for a signatory; Comments are what would be printed. */
-export type Amendment = {
+/** A new version of a released result that waits for a signatory, with what would be printed beside it. */
+export type Amendment = Printed & {
   ResultId: number
   Result: string | null
   NotCalculated: string | null
   Flag: Flag | null
-  Comments: string | null
   EnteredById: number
   EnteredBy: string
   EnteredOn: string
@@ -62,6 +64,9 @@ export type Amendment = {
   IsWithdrawal: boolean
   /** The patient or the draw was corrected: the value in force was judged by what was wrong. */
   IsJudgedAnew: boolean
+  LowValue: number | null
+  HighValue: number | null
+  PrintableRange: string | null
   IsDelta: boolean
   NoRange: boolean
   ReviewNeeded: boolean
@@ -71,6 +76,12 @@ export type Amendment = {
   CallAttempts: readonly CallAttempt[]
 }
 /** An instrument in service at the lab that measures the element. */
-export type InService = { readonly LabInstrumentId: number; readonly InstrumentId: number; readonly Name: string }
+export type InService = {
+  readonly LabInstrumentId: number
+  readonly InstrumentId: number
+  readonly Name: string
+  /** By which the lab measures the element on it, else that of the element. */
+  readonly Method: string | null
+}
 /** One that measures it and is out of service, with the reason. */
 export type OutOfService = Pick<InService, 'LabInstrumentId' | 'Name'> & { readonly Reason: string }

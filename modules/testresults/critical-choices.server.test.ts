@@ -29,6 +29,7 @@ const call = (row: Json): Promise<Answered> =>
   bench.pathologist.post('/api/criticalcalls/', {
     WorkItemId: row['WorkItemId'] as unknown,
     CalledTo: 'Dr Sawant',
+    CalledRole: 'doctor',
     ReadBack: true,
   })
 const savedElement = async (id: number, changes: Json): Promise<Answered> => {

@@ -73,6 +73,32 @@ test('what is measured after its stability waits: a signatory keeps it with a re
   }
 })
 
+test('a kept value whose printed reason is written over is decided again', async () => {
+  await stable('Potassium', 6)
+  try {
+    const sale = await old()
+    await enterAll(bench.technologist, sale['SaleId'])
+    const keep = () => act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Separated at once' })
+    expect((await keep()).status).toBe(200)
+    const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Potassium')
+    const noted = await bench.technologist.put('/api/testresults/', {
+      SaleId: sale['SaleId'],
+      WorkItems: [{ WorkItemId, Comments: 'Clear serum' }],
+    })
+    expect(noted.status).toBe(200)
+    const refused = await act(bench.pathologist, 'approve', sale, 'Potassium')
+    expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('keep it with a reason')])
+    expect((await keep()).status).toBe(200)
+    await approveAll(bench.pathologist, sale['SaleId'])
+    expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+    expect(await commentsOf(sale, 'Potassium')).toBe(
+      'Clear serum\nMeasured 48 h after the draw, stable 6 h. Reported because: Separated at once',
+    )
+  } finally {
+    await stable('Potassium', null)
+  }
+})
+
 test('a value that was kept as too old is decided again when its tube is rejected; a new tube clears both', async () => {
   await stable('Potassium', 6)
   try {
@@ -126,26 +152,29 @@ test('a calculated result waits for what it is calculated from', async () => {
   }
 })
 
-test('what came too warm waits, what came as it should goes out', async () => {
-  const sent = async (Degrees: number): Promise<Json> => {
-    const sale = await accessioned(front, {
-      PatientId: await aPatient(front, { Name: 'Came By Road' }),
-      SellerId: party.hadapsar,
-      products: [product.electrolytes],
+/** A sale whose tube came by road in a box of these degrees; it is measured. */
+const sentAt = async (Degrees: number): Promise<{ sale: Json; correct: (to: number) => Promise<Answered> }> => {
+  const sale = await accessioned(front, {
+    PatientId: await aPatient(front, { Name: 'Came By Road' }),
+    SellerId: party.hadapsar,
+    products: [product.electrolytes],
+  })
+  const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
+  const [tube] = shipment['ShipmentSamples'] as Json[]
+  const read = (rows: Parameters<typeof receive>[2], degrees: number) =>
+    receive(bench.desk, shipment['ShipmentId'], rows, {
+      Temperatures: { [String(tube?.['Sample']['TemperatureId'])]: degrees },
     })
-    const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
-    const [tube] = shipment['ShipmentSamples'] as Json[]
-    const answer = await receive(
-      bench.desk,
-      shipment['ShipmentId'],
-      rowsOfShipment(shipment).map((id) => [id, 121] as const),
-      { Temperatures: { [String(tube?.['Sample']['TemperatureId'])]: Degrees } },
-    )
-    expect(answer.status).toBe(200)
-    await enterAll(bench.technologist, sale['SaleId'])
-    return sale
-  }
-  const [warm, right] = [await sent(38), await sent(5)]
+  // typed wrongly before a tube is received
+  expect((await read([], 45)).status).toBe(200)
+  const rows = rowsOfShipment(shipment).map((id) => [id, 121] as const)
+  expect((await read(rows, Degrees)).status).toBe(200)
+  await enterAll(bench.technologist, sale['SaleId'])
+  return { sale, correct: (to) => read([], to) }
+}
+
+test('what came too warm waits, what came as it should goes out', async () => {
+  const [{ sale: warm }, { sale: right }] = [await sentAt(38), await sentAt(5)]
   const [hot, fine] = [
     await act(bench.pathologist, 'approve', warm, 'Potassium'),
     await act(bench.pathologist, 'approve', right, 'Potassium'),
@@ -160,4 +189,28 @@ test('what came too warm waits, what came as it should goes out', async () => {
     'Its tube was received at 38 °C (Refrigerated 2–8 °C). Reported because: Ten minutes in the sun',
   )
   expect((await act(bench.pathologist, 'approve', warm, 'Potassium')).status).toBe(200)
+})
+
+test('a temperature that is corrected after the tubes were received lets nothing out: a signatory decides', async () => {
+  const { sale, correct } = await sentAt(38)
+  const corrected = await correct(5)
+  expect([corrected.status, corrected.body['warnings']]).toEqual([
+    200,
+    ['Refrigerated 2–8 °C: 38 °C was read before. A signatory decides about the results of its tubes'],
+  ])
+  const held = await act(bench.pathologist, 'approve', sale, 'Potassium')
+  expect([held.status, held.body['message']]).toEqual([
+    422,
+    expect.stringContaining('its tube was received at 38 °C (Refrigerated 2–8 °C), corrected to 5 °C; repeat it'),
+  ])
+  // a second correction has no further warning
+  expect((await correct(6)).body['warnings']).toEqual([])
+  expect((await act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Typed wrongly' })).status).toBe(200)
+  expect((await act(bench.pathologist, 'approve', sale, 'Potassium')).status).toBe(200)
+  // what was read again is one fault
+  expect((await correct(38)).status).toBe(200)
+  const { TubeFaults } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  expect(TubeFaults).toEqual([
+    expect.objectContaining({ Says: 'its tube was received at 38 °C (Refrigerated 2–8 °C)' }),
+  ])
 })

@@ -2,6 +2,7 @@
 // defined_work_items.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { sampleStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
+import { keptFor, losesSentence } from './judging/kept.server.ts'
 
 /** Whether a lab's instrument is in service, and else why not. `owned`: of lab_instruments, with its `instrument`. */
 export const isInService = sql`
@@ -13,7 +14,7 @@ export const outReason = sql` coalesce(owned.out_of_service, 'it is not active')
 
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
-/** A value with which an amendment would replace the one in force, or the same one for another patient or draw. */
+/** A value that would replace the one in force by an amendment, or the same one for another patient, draw or reason. */
 const amendsValue = sql`
   exists (
     select
@@ -26,6 +27,7 @@ const amendsValue = sql`
       and (
         waiting.result is distinct from work.result
         or waiting.is_judged_anew
+        or ${losesSentence}
       )
   )
 `
@@ -70,30 +72,56 @@ const stableHours = sql`
   )
 `
 
-/** What the thermometers of its boxes read on the way to the measurement. */
+/**
+ * What the thermometers of the boxes in which it came read on the way to the measurement, and what of it was corrected
+ * once the tubes were received.
+ */
 const readings = sql`
   (
     select
       coalesce(
         json_agg(
-          json_build_object(
-            'ShipmentId',
-            box.shipment_id,
-            'Degrees',
-            (box.received_temperatures ->> tube.temperature_id::text)::float8
-          )
+          json_build_object('ShipmentId', box.shipment_id, 'Degrees', reading.degrees, 'CorrectedTo', reading.later)
           order by
-            box.shipment_id
+            box.shipment_id,
+            reading.degrees
         ),
         '[]'
       )
     from
       shipment_samples way
-      join shipments box on box.shipment_id = way.shipment_id
+      join shipments box on box.shipment_id = coalesce(way.came_in_id, way.shipment_id)
+      cross join lateral (
+        select
+          (box.received_temperatures ->> tube.temperature_id::text)::float8 as degrees,
+          null::float8 as later
+        union
+        select
+          corrected.degrees::float8,
+          (box.received_temperatures ->> tube.temperature_id::text)::float8
+        from
+          jsonb_array_elements_text(box.corrected_temperatures -> tube.temperature_id::text) corrected (degrees)
+        where
+          corrected.degrees::float8 <> (box.received_temperatures ->> tube.temperature_id::text)::float8
+      ) reading
     where
       way.sample_id = tube.sample_id
       and way.collection_date <= ${measuredAt}
-      and box.received_temperatures ? tube.temperature_id::text
+      and reading.degrees is not null
+  )
+`
+
+/** The boxes in which it came without being listed. */
+const cameIn = sql`
+  (
+    select
+      coalesce(json_agg(distinct way.came_in_id), '[]')
+    from
+      shipment_samples way
+    where
+      way.sample_id = tube.sample_id
+      and way.came_in_id is not null
+      and way.collection_date <= ${measuredAt}
   )
 `
 
@@ -147,8 +175,10 @@ const tubeFactsWhere = (isAsked: Sql): Sql => sql`
           ${readings},
           'Instrument',
           ${brokenSince},
+          'CameIn',
+          ${cameIn},
           'Kept',
-          kept.tube_kept_for || coalesce(waiting.tube_kept_for, '{}')
+          ${keptFor}
         )
       from
         work_items kept

@@ -71,3 +71,14 @@ export const amendmentGoesOut = (item: WorkItem, amendment: WaitingAmendment): D
     ),
   )
 }
+
+/**
+ * Of a cancelled sale no signatory can approve what would wait. A value in force is signed again for the right patient
+ * by the same gate; the call about it and the review that it had are not asked for before, but a delta beside the
+ * values of the right patient is.
+ */
+export const goesOutOfCancelled = (item: WorkItem, amendment: WaitingAmendment): Decision =>
+  amendmentGoesOut(
+    { ...item, SaleIsCancelled: false, SaleIsUnlocked: false },
+    { ...amendment, CriticalCalled: true, IsReviewed: amendment.IsDelta !== true },
+  )

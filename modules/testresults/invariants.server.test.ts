@@ -1,9 +1,11 @@
 // The invariants of results find what must not be in any database.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { raw } from '../../server/db/db.ts'
+import { raw, sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { invariants } from '../../server/testing/invariants.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { setRows, valueOf } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
 import { amend, letGo, rowOf } from './testresults.fixture.ts'
@@ -36,6 +38,63 @@ test('a released result of a sale that is not accessioned, and a tube that nobod
     'no tube is received before it was drawn',
   ])
   await setRows(app, 'samples', ofSale, { collected_by_id: bench.desk.userId, received_date: daysAgo(0) })
+  expect(await broken()).toEqual([])
+})
+
+test('a released result whose method was changed; what was released before the method was in its hash fits after the upgrade', async () => {
+  const sale = await reported(await aPatient(bench.desk), [product.electrolytes], 1)
+  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const ofSodium = { work_item_id: WorkItemId }
+  const of = (field: string) => valueOf<string | null>(app, 'results', ofSodium, field)
+  const method = await of('method')
+  await setRows(app, 'results', ofSodium, { method: 'By hand' })
+  expect(await broken()).toEqual(['a released result has the hash of its values'])
+  await setRows(app, 'results', ofSodium, { method })
+  expect(await broken()).toEqual([])
+  // as it was kept before: the method was not in it
+  const before = sql`
+    sha256(
+      convert_to(
+        concat_ws(
+          '|',
+          result_id,
+          work_item_id,
+          version,
+          result,
+          unit_of_measure,
+          flag,
+          low_value,
+          high_value,
+          approved_by_id,
+          source,
+          lab_instrument_id
+        ),
+        'utf8'
+      )
+    )
+  `
+  await setRows(app, 'results', ofSodium, { method: 'ISE, indirect', hash: before })
+  expect(await broken()).toEqual(['a released result has the hash of its values'])
+  const file = path.resolve(import.meta.dirname, '../../migrations/0278_method_in_the_hash.sql')
+  await app.db.transaction((tx) => tx.run(raw(readFileSync(file, 'utf8'))))
+  expect(await broken()).toEqual([])
+  // one that did not fit goes on telling so
+  const fits = { hash: await of('hash'), low_value: await of('low_value') }
+  await setRows(app, 'results', ofSodium, { hash: before })
+  await setRows(app, 'results', ofSodium, { low_value: 1 })
+  await app.db.transaction((tx) => tx.run(raw(readFileSync(file, 'utf8'))))
+  expect(await broken()).toEqual(['a released result has the hash of its values'])
+  await setRows(app, 'results', ofSodium, fits)
+  expect(await broken()).toEqual([])
+  // a bound that changes sides
+  const bounds = { low_value: await of('low_value'), high_value: await of('high_value') }
+  await setRows(app, 'results', ofSodium, { low_value: null, high_value: 145 })
+  await setRows(app, 'results', ofSodium, { hash: before })
+  await app.db.transaction((tx) => tx.run(raw(readFileSync(file, 'utf8'))))
+  expect(await broken()).toEqual([])
+  await setRows(app, 'results', ofSodium, { low_value: 145, high_value: null })
+  expect(await broken()).toEqual(['a released result has the hash of its values'])
+  await setRows(app, 'results', ofSodium, { ...bounds, hash: fits.hash })
   expect(await broken()).toEqual([])
 })
 

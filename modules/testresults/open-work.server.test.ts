@@ -105,7 +105,7 @@ test('a critical value that waits in the name of the right patient waits for its
   expect((await correctPatient(bench.pathologist, sale, girl)).status).toBe(200)
   expect([await tile(2007), await onWorkList(sale, { State: 'critical' })]).toEqual([before + 1, true])
   const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
-  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
   expect([await tile(2007), await onWorkList(sale, { State: 'critical' })]).toEqual([before, true])
   const WorkItemIds = itemsOf(await waiting(bench.other, sale['SaleId']))

@@ -161,7 +161,7 @@ test('a calculated result comes off hold by the bench, a measured one by its ent
 })
 
 describe('instruments', () => {
-  const there = { LabInstrumentId: 5, InstrumentId: 1, Name: 'cobas' }
+  const there = { LabInstrumentId: 5, InstrumentId: 1, Name: 'cobas', Method: null }
   const on = (some: object, item = anItem()) =>
     reasonOf(mayMeasureOn(item, { there, present: 4, ...some }, technologist))
 

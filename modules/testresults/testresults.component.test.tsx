@@ -12,7 +12,6 @@ import type { ResultRun } from './beside.model.ts'
 import { testresults, type ResultRow } from './testresults.model.ts'
 
 afterEach(leave)
-
 const accessioned = '2026-11-01T04:30:00.000Z'
 const interval = {
   ElementMeasurementId: 1,
@@ -94,6 +93,7 @@ const aRun: ResultRun = {
   ResultId: 0,
   Run: 0,
   Result: '',
+  UnitOfMeasure: 'mmol/L',
   Flag: null,
   EnteredBy: 'Kiran Patil',
   MeasuredAt: accessioned,
@@ -285,16 +285,16 @@ test('the call form shows the attempts that reached nobody, and logs another one
   const critical = { ...rows[0], Measurements: [interval], Result: '165', DoctorName: 'Dr Sawant', CallAttempts }
   await begin(false, [critical])
   const form = page.getByRole('group', { name: 'Call about Sodium' })
-  const said = `Kiran did not reach Dr Rao on ${formatDateTime(accessioned)}: No answer`
-  await expect.element(form.getByRole('list')).toHaveTextContent(said)
+  const said = `did not reach Dr Rao on ${formatDateTime(accessioned)}: No answer`
+  await expect.element(form.getByRole('list')).toHaveTextContent(`Kiran ${said}`)
+  const asksRole = 'Say who that is: doctor, nurse, ward or institution, patient, relative, other'
   const calls = answerSome(({ method }) => (method === 'POST' ? { message: 'Logged' } : undefined))
   await userEvent.fill(form.getByLabelText('Remarks'), 'Engaged')
-  const notReached = form.getByRole('button', { name: 'Not reached' })
   await userEvent.fill(form.getByLabelText('Spoken to'), 'Sister Mary')
-  await userEvent.click(notReached)
-  await expect.element(form.getByRole('alert')).toHaveTextContent('Choose who that is')
-  await userEvent.selectOptions(form.getByLabelText('Who that is'), 'Nurse')
-  await userEvent.click(notReached)
-  const body = { CalledTo: 'Sister Mary', CalledRole: 'nurse', Reached: false, Remarks: 'Engaged' }
+  await userEvent.click(form.getByRole('button', { name: /^Log Call/ }))
+  await expect.element(form.getByRole('alert')).toHaveTextContent(asksRole)
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.click(form.getByRole('button', { name: 'Not reached' }))
+  const body = { CalledTo: 'Sister Mary', CalledRole: null, Reached: false, Remarks: 'Engaged' }
   await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toMatchObject(body)
 })

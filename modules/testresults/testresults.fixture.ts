@@ -131,6 +131,7 @@ export const approveAll = async (pathologist: Person, saleId: unknown): Promise<
       await pathologist.post('/api/criticalcalls/', {
         WorkItemId: row['WorkItemId'] as unknown,
         CalledTo: 'Dr Sawant',
+        CalledRole: 'doctor',
         ReadBack: true,
       })
   const review = rows.filter((row) => actions(row)['review'] === true && actions(row)['approve'] !== true)

@@ -6,7 +6,6 @@ import {
   defineModel,
   integer,
   json,
-  multiline,
   number,
   oneOf,
   reference,
@@ -17,6 +16,7 @@ import {
 import type { KeptAtDraw } from '../elements/draw.rules.ts'
 import type { Flag, Measurement } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
+import { printedFields, type Printed } from '../testreports/printed/printed.model.ts'
 import type {
   Amendment,
   CallAttempt,
@@ -37,8 +37,7 @@ export const resultFields = {
   Result: text('Result', { maxLength: longestResult }),
   // internal, never printed
   Remarks: text('Remarks', { maxLength: 1000 }),
-  // external, printed under the result
-  Comments: multiline('Comments', { maxLength: 4000 }),
+  ...printedFields,
   StatusId: choice('Status', workItemStatuses),
   ReasonId: choice('Reason', workItemReasons),
   // the version as it was read: a change of another user since is not overwritten
@@ -46,11 +45,11 @@ export const resultFields = {
 }
 export type ResultSent = DraftOf<typeof resultFields>
 
-/** The amendment of a released result: a new value, a new comment or both. */
+/** The amendment of a released result: a new value, what is printed beside it, or both. */
 export const amendFields = {
   WorkItemId: resultFields.WorkItemId,
   Result: resultFields.Result,
-  Comments: resultFields.Comments,
+  ...printedFields,
   RowVersion: resultFields.RowVersion,
 }
 export type AmendSent = DraftOf<typeof amendFields>
@@ -59,10 +58,9 @@ export type AmendSent = DraftOf<typeof amendFields>
 export const withdrawFields = { WorkItemId: resultFields.WorkItemId, RowVersion: resultFields.RowVersion }
 
 /** The changes of one row; an absent field is not changed. */
-export type Change = {
+export type Change = Partial<Printed> & {
   readonly Result?: string | null
   readonly Remarks?: string | null
-  readonly Comments?: string | null
   readonly StatusId?: number
   readonly ReasonId?: number | null
 }
@@ -79,8 +77,9 @@ export type ResultSource = (typeof resultSources)[number]
 /** The sign before the number of a result that is not exact. */
 export type Comparator = '<' | '<=' | '>' | '>='
 
+type AtDrawAndPrinted = KeptAtDraw & Printed
 /** A row of GET /api/testresults. Measurements are all intervals of the element, for flags at the keystroke. */
-export type ResultRow = KeptAtDraw & {
+export type ResultRow = AtDrawAndPrinted & {
   WorkItemId: number
   ElementId: number
   /** With the time point where the sale has the element at several. */
@@ -103,6 +102,7 @@ export type ResultRow = KeptAtDraw & {
   DecimalPlaces: number | null
   /** The moment of the definition and intervals of the element that apply to it. */
   DefinedAt: string
+  /** Of the instrument at this lab, else of the element; frozen with the value. */
   Method: string | null
   Result: string | null
   Flag: Flag | null
@@ -121,13 +121,14 @@ export type ResultRow = KeptAtDraw & {
   /** The runs with a value, the first one first; a single one when it was never repeated. */
   Runs: ResultRun[]
   Formula: string | null
+  /** Units of the elements that its formula uses, at the moment of its definition, by ElementId; null without one. */
+  InputUnits: Readonly<Record<number, string | null>> | null
   NotCalculated: string | null
   PossibleValues: string | null
   AbnormalValues: string | null
   CriticalValues: string | null
   resultTypeId: number
   Remarks: string | null
-  Comments: string | null
   StatusId: number
   /** When its test is promised. */
   ReportDate: string
@@ -153,6 +154,8 @@ export type ResultRow = KeptAtDraw & {
   ApprovedByRule: string | null
   CriticalCall: CriticalCall | null
   CallAttempts: readonly CallAttempt[]
+  /** It was issued in another patient's name, and is critical for one of the two: a call to the right one is owed. */
+  IsToCallAgain: boolean
   Amendment: Amendment | null
   PrintOnReport: boolean
   /** Its value is seen with its own sale alone, and each opening is noted. */

@@ -12,6 +12,8 @@ export type WorkItem = {
   readonly Element: string
   readonly StatusId: number
   readonly Result: string | null
+  /** Of the result, or of one that is entered now. */
+  readonly UnitOfMeasure?: string | null
   readonly Flag: Flag | null
   readonly Formula?: string | null
   /** The formula has no value: it needs no approval and blocks no release. */

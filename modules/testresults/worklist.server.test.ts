@@ -26,11 +26,13 @@ beforeAll(async () => {
   for (const state of ['release', 'released'] as const) await approveAll(bench.pathologist, sales[state]['SaleId'])
   await releaseAll(bench.pathologist, sales.released['SaleId'], 'Released with dues')
 })
+/** The sales of a list's rows, of which there are as many as it counts. */
 const idsIn = async (person: Person, list: number, filter: object): Promise<unknown[]> => {
-  const { status, body } = await person.get<Json[]>(
-    `/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,
-  )
+  const address = `/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`
+  const { status, body } = await person.get<Json[]>(address)
   expect(status).toBe(200)
+  const counted = await person.get(`${address}&limit=0`)
+  expect([address, counted.headers['x-total-count']]).toEqual([address, String(body.length)])
   return [...new Set(body.map((row) => row['SaleId']))]
 }
 const idOf = (state: keyof typeof sales) => sales[state]['SaleId']
@@ -153,7 +155,12 @@ test('open work is listed stat first, then critical values without a call, then 
   for (const sale of made)
     await enterAll(bench.technologist, sale, sale === critical || sale === told ? { Haemoglobin: '3.0' } : {})
   const call = { WorkItemId: (await rowOf(bench.pathologist, told, 'Haemoglobin'))['WorkItemId'] }
-  const called = await bench.pathologist.post('/api/criticalcalls/', { ...call, CalledTo: 'Dr Sawant', ReadBack: true })
+  const called = await bench.pathologist.post('/api/criticalcalls/', {
+    ...call,
+    CalledTo: 'Dr Sawant',
+    CalledRole: 'doctor',
+    ReadBack: true,
+  })
   expect(called.status).toBe(201)
   const listed = async (more: string, filter: object): Promise<[unknown[], unknown]> => {
     const { body, headers } = await bench.pathologist.get<Json[]>(

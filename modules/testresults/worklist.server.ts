@@ -29,18 +29,8 @@ const having = (where: string, ...found: readonly string[]): string => `
   and ${where}
 `
 const open = having(unreleased, sheetsWith('is_open'), sheetsWith('to_approve'), sheetsWith('to_tell'))
-/**
- * Worksheets that may contain sales of a day and later: work is divided after its sale is made, so earlier worksheets
- * can be skipped, except for sales that were given a later date since.
- */
-const sinceDay = (day: string): Sql => sql`
-  select
-    sheet.work_sheet_id
-  from
-    worksheets sheet
-  where
-    sheet.created_at >= ${day}::timestamptz - interval '24 hours'
-  union
+/** Worksheets whose sales were given a date since that is later than their work. */
+const datedLater = (day: string): Sql => sql`
   select
     item.work_sheet_id
   from
@@ -49,6 +39,21 @@ const sinceDay = (day: string): Sql => sql`
   where
     later.sale_date - later.created_at > interval '24 hours'
     and later.sale_date >= ${day}
+`
+/** Work is divided after its sale is made, so that earlier worksheets have no sales of a day and later, but those. */
+const madeFor = (alias: string, day: string): Sql => sql`
+  ${raw(alias)}.created_at >= ${day}::timestamptz - interval '24 hours'
+`
+/** Worksheets that may contain sales of a day and later. */
+const sinceDay = (day: string): Sql => sql`
+  select
+    sheet.work_sheet_id
+  from
+    worksheets sheet
+  where
+    ${madeFor('sheet', day)}
+  union
+  ${datedLater(day)}
 `
 /** Remaining work, by the filter State. */
 const states: Readonly<Record<string, string>> = {
@@ -76,6 +81,53 @@ const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boo
 /** Entered and within its interval; amendments are approved one by one. */
 const isNormal = "work.to_approve and work.flag = 'N' and not work.is_delta and work.amended_result_id is null"
 const countOf = (what: string): string => `(count(*) filter (where ${what}))::int`
+
+const filters = {
+  DepartmentId: equals('waiting.department_id'),
+  Name: (value: string) => inSales(contains('patient_name', value)),
+  State: (value: string) => raw(states[value] ?? 'false'),
+  IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
+  IsLate: (value: boolean) => raw(value ? having('waiting.late > 0', sheetsWith('is_late')) : 'waiting.late = 0'),
+  // the number of a tube, too: of its accession with a hyphen, or its own label
+  AccessionNo: (value: string) =>
+    inSales(sql`
+      (
+        ${contains('accession_no', value.replace(/-\d+$/, ''))}
+        or sale_id in (
+          select
+            tube.sale_id
+          from
+            samples tube
+          where
+            tube.barcode = ${value.trim().toUpperCase()}
+        )
+      )
+    `),
+  // found first: a join would search all worksheets ever made
+  FromDate: (value: string) => sql`
+    ${inSales(from('sale_date')(value))}
+    and waiting.work_sheet_id = any (array(${sinceDay(value)}))
+  `,
+  ToDate: (value: unknown) => inSales(till('sale_date')(value)),
+}
+
+/** The same rows without what is counted of each: an index alone tells them. */
+const rowsAlone = `(
+    select
+      worksheet.work_sheet_id,
+      worksheet.created_at,
+      worksheet.lab_id,
+      worksheet.keeper_id,
+      worksheet.department_id,
+      work.sale_id
+    from worksheets worksheet
+    cross join lateral (
+      select item.sale_id
+      from work_items item
+      where item.work_sheet_id = worksheet.work_sheet_id
+      group by item.sale_id
+    ) work
+  ) waiting`
 
 // the sales of a worksheet as rows: found from the worksheet, newest first, so that a date never hides pending work;
 // counted only for the worksheets of the page, since there are as many as all work ever done
@@ -143,33 +195,23 @@ export const worklist = listOf(testresults, {
       join sales sale on sale.sale_id = waiting.sale_id
       join departments department on department.department_id = waiting.department_id
     `,
-  filters: {
-    DepartmentId: equals('waiting.department_id'),
-    Name: (value: string) => inSales(contains('patient_name', value)),
-    State: (value: string) => raw(states[value] ?? 'false'),
-    IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
-    IsLate: (value: boolean) => raw(value ? having('waiting.late > 0', sheetsWith('is_late')) : 'waiting.late = 0'),
-    // the number of a tube, too: of its accession with a hyphen, or its own label
-    AccessionNo: (value: string) =>
-      inSales(sql`
-        (
-          ${contains('accession_no', value.replace(/-\d+$/, ''))}
-          or sale_id in (
-            select
-              tube.sale_id
-            from
-              samples tube
-            where
-              tube.barcode = ${value.trim().toUpperCase()}
-          )
-        )
-      `),
-    // found first: a join would search all worksheets ever made
-    FromDate: (value: string) => sql`
-      ${inSales(from('sale_date')(value))}
-      and waiting.work_sheet_id = any (array(${sinceDay(value)}))
-    `,
-    ToDate: (value: unknown) => inSales(till('sale_date')(value)),
-  },
+  filters,
+  counted: ({ State, IsLate }) =>
+    State != null || IsLate != null
+      ? undefined
+      : {
+          from: rowsAlone,
+          filters: {
+            ...filters,
+            // in no order, so that both indexes find them
+            FromDate: (value: string) => sql`
+              ${inSales(from('sale_date')(value))}
+              and (
+                ${madeFor('waiting', value)}
+                or waiting.work_sheet_id = any (array(${datedLater(value)}))
+              )
+            `,
+          },
+        },
   scope: (user) => benchScope(user, 'waiting'),
 })

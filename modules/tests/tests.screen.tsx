@@ -5,12 +5,15 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { linkedColumns } from '../../web/grid/linked-columns.ts'
 import { askDryRun, DryRun, keysOf } from '../../web/screen/dry-run.tsx'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { startsActive } from '../../web/screen/starts-active.ts'
 import type { testFields } from './tests.model.ts'
 import { tests } from './tests.model.ts'
 
-const { Field, GridCard, useRecord } = screenOf(tests)
+const { Field, useRecord } = screenOf(tests)
+const { GridCard } = gridsOf(tests)
 
 const elementColumns: ScreenColumns<typeof testFields, 'Elements'> = [
   ...linkedColumns('ElementId'),

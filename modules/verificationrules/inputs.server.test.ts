@@ -117,7 +117,7 @@ test('a critical input is reviewed with the result calculated from it, whatever 
   await enter(bench.technologist, sale, { [direct]: '0.2' })
   const { WorkItemId, Flag, WorkSheetId } = await row(sale, direct)
   expect(Flag).toBe('HH')
-  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
   await sign('review', sale, direct)
   await sign('approve', sale, direct)

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { waitersOf } from '../../server/testing/waits.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { aReason, enter, rowOf, labForTests } from '../testresults/testresults.fixture.ts'
 
@@ -188,11 +189,7 @@ test('an item that is entered while it is taken off remains on its worksheet', a
     await holder.query('begin')
     await holder.query('select 1 from sales where sale_id = $1 for update', [sale['SaleId']])
     const saving = bench.technologist.put(`/api/worksheets/${id}`, { WorkItems: [] })
-    const waits = () =>
-      holder.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
-      )
-    while ((await waits()).rowCount === 0) await new Promise((done) => setTimeout(done, 10))
+    await expect.poll(() => waitersOf(app), { timeout: 20_000 }).toBe(1)
     await holder.query('update work_items set status_id = 156, reason_id = 164 where work_sheet_id = $1', [id])
     await holder.query('commit')
     const answer = await saving
@@ -228,6 +225,24 @@ test('another lab does not see the worksheets of a lab, and a centre cannot gene
   expect((await (await signedIn(app, 'admin', 1, 12)).put('/api/generate/worksheets')).status).toBeGreaterThanOrEqual(
     403,
   )
+})
+
+test('the list says how many items a worksheet has, and how many of them have no value yet', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes] })
+  const [id] = (await generate()).body['WorkSheetIds'] as number[]
+  const listed = async () => {
+    const rows = (await bench.technologist.get<Json[]>('/api/getdata/1003')).body
+    const { Items, Pending } = rows.find((row) => row['WorkSheetId'] === id) ?? {}
+    return [Items, Pending] as unknown[]
+  }
+  expect(await listed()).toEqual([3, 3])
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  expect(await listed()).toEqual([3, 2])
+  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Chloride')
+  const WorkItems = [{ WorkItemId, StatusId: 156, ReasonId: await aReason(bench.technologist) }]
+  expect((await bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems })).status).toBe(200)
+  // what is on hold waits for its value
+  expect(await listed()).toEqual([3, 2])
 })
 
 test('who generated a worksheet is in its history', async () => {

@@ -80,20 +80,27 @@ const list = listOf(worksheets, {
     left join instruments instrument on instrument.instrument_id = worksheet.instrument_id
     join clients lab on lab.client_id = worksheet.lab_id
     join users person on person.user_id = worksheet.user_id
-    left join lateral (
+    -- open work is found by its status: of most sheets there is none left
+    cross join lateral (
       select
-        count(*)::int as items,
         (
-          count(*) filter (
-            where
-              work.to_enter
-          )
-        )::int as pending
-      from
-        work_item_facts work
-      where
-        work.work_sheet_id = worksheet.work_sheet_id
-    ) n on true
+          select
+            count(*)::int
+          from
+            work_items item
+          where
+            item.work_sheet_id = worksheet.work_sheet_id
+        ) as items,
+        (
+          select
+            count(*)::int
+          from
+            work_item_facts work
+          where
+            work.work_sheet_id = worksheet.work_sheet_id
+            and work.to_enter
+        ) as pending
+    ) n
   `,
   filters: {
     DepartmentId: equals('worksheet.department_id'),

@@ -15,6 +15,7 @@ const anil: Merged = {
   OpeningSellerId: null,
   OpeningBalance: null,
   OpeningSettled: 0,
+  GivesCare: false,
 }
 const said = (source: Partial<Merged>, target: Partial<Merged> = {}) =>
   reasonOf(mayMerge({ ...anil, ...source }, { ...anil, ClientId: 2, Name: 'Anil Rao', ...target }))
@@ -46,6 +47,13 @@ test.each([
 test('results go to a person of the same gender and birth', () => {
   expect(said({ IsMeasured: true })).toBeUndefined()
 })
+test('an institution that gives care takes over only another that does; one without takes over any', () => {
+  const said = (source: boolean, target: boolean) =>
+    reasonOf(mayMerge({ ...anil, ClientId: 2, GivesCare: source }, { ...anil, GivesCare: target }))
+  expect([said(true, true), said(false, false), said(true, false)]).toEqual([undefined, undefined, undefined])
+  expect(said(false, true)).toContain('change one of the two first')
+})
+
 test('opening balances with two sellers do not become one', () => {
   expect(said({ OpeningSellerId: 5 }, { OpeningSellerId: 6 })).toContain(
     'owe their opening balances to different sellers',

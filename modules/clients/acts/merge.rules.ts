@@ -17,6 +17,8 @@ export type Merged = {
   readonly OpeningSellerId: number | null
   /** Rupees; below zero in favour of the client. */
   readonly OpeningBalance: number | null
+  /** An institution whose users read results of the patients sent by it. */
+  readonly GivesCare: boolean
   /** What of it is paid, or used. */
   readonly OpeningSettled: number
 }
@@ -47,6 +49,12 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
         target.OpeningSellerId === null ||
         source.OpeningSellerId === target.OpeningSellerId,
       `${source.Name} and ${target.Name} owe their opening balances to different sellers: clear one of the two first`,
+    ),
+    // who bought a sale decides who reads its results, and two persons decide that of an institution
+    must(
+      source.GivesCare || !target.GivesCare,
+      `${target.Name} gives care and ${source.Name} does not, so that it would read the sensitive results that ` +
+        `${source.Name} bought: change one of the two first`,
     ),
     // the sum of the two would be less than what is allocated to the one or from the other
     must(

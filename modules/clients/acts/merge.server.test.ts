@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow, readRows } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -109,6 +109,15 @@ test('refused: into itself, into another type, a lab, and a patient whose result
   ])
   // a patient without work has no results to move
   expect((await merge(other, patient)).status).toBe(200)
+})
+
+test('a merge does not open the results of an employer’s people to a hospital: two persons agree to that', async () => {
+  const [employer, hospital] = [22, 21]
+  await setRows(app, 'clients', { client_id: hospital }, { gives_care: true })
+  await setRows(app, 'clients', { client_id: employer }, { gives_care: false })
+  const answer = await merge(employer, hospital, admin)
+  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('change one of the two first')])
+  expect((await admin.get(`/api/clients/${employer}`)).status).toBe(200)
 })
 
 test('without the permit merge, and for a client out of scope, a merge is refused', async () => {

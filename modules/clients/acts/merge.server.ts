@@ -34,6 +34,7 @@ const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHel
       client.gender_id as "GenderId",
       client.birth_date as "BirthDate",
       client.birth_time as "BirthTime",
+      client.gives_care as "GivesCare",
       exists (
         select
           1

@@ -21,14 +21,14 @@ const element = {
 }
 const inForce = {
   Ranges: [{ LowValue: 135, HighValue: 145 }],
-  Asked: [{ RequestId: 12, From: '2027-01-01', AskedBy: 'Asha Rane' }],
+  Asked: [{ RequestId: 12, Kinds: ['interval'], From: '2027-01-01', AskedBy: 'Asha Rane' }],
 }
-const opened = () =>
+const opened = (waits: unknown = inForce) =>
   open('/elements?ElementId=7', {
     session: somebody('Administrator'),
     read: [
       ['/api/elements/7', {}, element],
-      ['/api/inforce/elements', { ElementId: 7 }, inForce],
+      ['/api/inforce/elements', { ElementId: 7 }, waits],
     ],
   })
 
@@ -44,6 +44,17 @@ test('it says from which day they hold, what holds until then, and what waits fo
     .element(page.getByRole('link', { name: 'request 12 of Asha Rane' }))
     .toHaveAttribute('href', '/requests?RequestId=12')
   expect(fieldsShown()).not.toContain('RangesFrom')
+})
+
+test('what would be held back less has other words than what would be judged otherwise', async () => {
+  const asked = (RequestId: number, ...Kinds: string[]) => ({ RequestId, Kinds, From: null, AskedBy: 'Asha Rane' })
+  await opened({ ...inForce, Asked: [asked(13, 'loosened'), asked(14, 'interval', 'loosened')] })
+  await expect
+    .element(page.getByText(/^That fewer of its results are held back waits for a pathologist: request 13/))
+    .toBeVisible()
+  await expect
+    .element(page.getByText(/and that fewer of them are held back, wait for a pathologist, from the moment they/))
+    .toBeVisible()
 })
 
 test('the day of changed ranges is entered where the element is edited', async () => {

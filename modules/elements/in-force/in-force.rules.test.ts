@@ -1,7 +1,7 @@
 // From which day changed ranges hold, and who agrees to them.
 import { expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
-import { fromErrors, judgesOtherwise, mayChangeRanges, type Days } from './in-force.rules.ts'
+import { fromErrors, judgesOtherwise, mayChangeRanges, mayLoosen, type Days } from './in-force.rules.ts'
 
 const days: Days = { from: null, today: '2026-04-01', comingFrom: null }
 const said = (change: Partial<Days>, after = {}, before: object | null = {}) =>
@@ -75,4 +75,7 @@ test('a pathologist agrees once results are released', () => {
   expect(mayChangeRanges(true, '2026-04-02')).toMatchObject({
     reason: expect.stringContaining('from 02-Apr-2026 on') as string,
   })
+  // it is listed by a name of its own: no range changes
+  const loosened = { kind: 'loosened', by: [role.Pathologist] }
+  expect([mayLoosen(false).ok, mayLoosen(true)]).toEqual([true, expect.objectContaining({ needs: loosened })])
 })

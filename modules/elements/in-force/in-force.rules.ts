@@ -100,6 +100,6 @@ export const mayLoosen = (isInUse: boolean): Decision =>
     ? no(
         'Results of this element are released: a pathologist agrees that they are not always reviewed, or that its ' +
           'tubes are stable for longer or without limit',
-        { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
+        { code: 'ranges-agreed', needs: { kind: 'loosened', by: [role.Pathologist] } },
       )
     : yes

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../core/dates.ts'
+import type { NeedKind } from '../../../core/refusal.ts'
 import { queryOf } from '../../../web/api/cache.ts'
 import { useFormState } from '../../../web/record/use-form.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
@@ -11,11 +12,24 @@ import { elements } from '../elements.model.ts'
 
 const { Field, useDetail, useValue } = screenOf(elements)
 
-type Asked = { readonly RequestId: number; readonly From: string | null; readonly AskedBy: string }
+type Asked = {
+  readonly RequestId: number
+  readonly From: string | null
+  readonly Kinds: readonly NeedKind[]
+  readonly AskedBy: string
+}
 type InForce = { readonly Ranges: readonly Bounds[]; readonly Asked: readonly Asked[] }
 
 const fromText = (from: string | null): string =>
   from === null ? 'from the moment they are agreed to' : `from ${formatDate(from)}`
+
+/** What a request is about: what judges results from a day on, or what holds them back. */
+const waitingText = ({ Kinds, From }: Asked): string => {
+  const isLoosened = Kinds.includes('loosened')
+  if (!Kinds.includes('interval')) return 'That fewer of its results are held back waits for a pathologist'
+  const what = `What its results are judged by${isLoosened ? ', and that fewer of them are held back, wait' : ' waits'}`
+  return `${what} for a pathologist, ${fromText(From)}`
+}
 
 /** What waits, and what holds until the ranges of the record do. */
 export const InForce = () => {
@@ -23,18 +37,18 @@ export const InForce = () => {
   const comingFrom = useValue('ComingFrom') ?? null
   const { data } = useQuery<InForce>({
     ...queryOf<InForce>('/api/inforce/elements', { ElementId: record.key }),
-    enabled: record.key !== null,
+    enabled: record.key != null,
     staleTime: 0,
   })
-  if (record.key === null || !data) return null
+  if (!data) return null
   return (
     <>
-      {data.Asked.map(({ RequestId, From, AskedBy }) => (
-        <div key={RequestId} className="band to-be-verified">
+      {data.Asked.map((asked) => (
+        <div key={asked.RequestId} className="band to-be-verified">
           <span>
-            What its results are judged by waits for a pathologist, {fromText(From)}:{' '}
-            <Link {...recordLink('requests', { RequestId })}>
-              request {RequestId} of {AskedBy}
+            {waitingText(asked)}:{' '}
+            <Link {...recordLink('requests', { RequestId: asked.RequestId })}>
+              request {asked.RequestId} of {asked.AskedBy}
             </Link>
           </span>
         </div>

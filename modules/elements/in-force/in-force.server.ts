@@ -75,7 +75,10 @@ export const saveRanges = async ({ tx, user, record, before }: Context, key: num
 
 /** Requests that wait for a pathologist, of the `element`. */
 const asked = arrayOf(
-  objectOf('request', ['RequestId'], { From: sql`request.body ->> 'RangesFrom'`, AskedBy: sql`asker.full_name` }),
+  objectOf('request', ['RequestId', 'Kinds'], {
+    From: sql`request.body ->> 'RangesFrom'`,
+    AskedBy: sql`asker.full_name`,
+  }),
   sql`
     from
       requests request
@@ -85,7 +88,7 @@ const asked = arrayOf(
       request.module_id = ${elements.id}
       and request.form_id = element.element_id
       and reached.state = 'waiting'
-      and 'interval' = any (request.kinds)
+      and request.kinds && '{interval, loosened}'
   `,
   sql`request.request_id`,
 )

@@ -127,6 +127,22 @@ export const dispatch = actionOf(shipments, {
   },
 })
 
+/** Its temperature was read with what lay in it. @throws 422 */
+const checkNotOpened = async (tx: Tx, shipmentId: number): Promise<void> => {
+  const { is_opened } = await tx.one<{ is_opened: boolean }>(sql`
+    select
+      exists (
+        select
+          1
+        from
+          shipment_samples way
+        where
+          way.came_in_id = ${shipmentId}
+      ) as is_opened
+  `)
+  if (is_opened) throw refused('A sample that is not on it was received out of it already')
+}
+
 export const undispatch = actionOf(shipments, {
   name: 'undispatch',
   permit: 'update',
@@ -135,6 +151,7 @@ export const undispatch = actionOf(shipments, {
   decide: mayUndispatch,
   run: async ({ tx, user, key, before }) => {
     await checkNotMeasured(tx, tubesOf(before))
+    await checkNotOpened(tx, key)
     await tx.run(sql`
       update shipments
       set
@@ -143,6 +160,7 @@ export const undispatch = actionOf(shipments, {
         temperatures = null,
         -- read on a trip that was undone
         received_temperatures = null,
+        corrected_temperatures = null,
         -- it is packed by hand now, and an automatic one may be open as well
         is_auto = false,
         status_id = ${literal(shipmentStatus.BeingPacked)}

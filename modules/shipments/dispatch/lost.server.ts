@@ -21,10 +21,11 @@ export const checkNotMeasured = async (tx: Tx, tubes: readonly number[]): Promis
       samples tube
       join sample_elements placed on placed.sample_id = tube.sample_id
       join work_items item on item.sample_element_id = placed.sample_element_id
+      join results counted on counted.result_id = item.result_id
     where
       tube.sample_id = any (${[...tubes]})
       and item.keeper_id is not null
-      and item.result_id is not null
+      and counted.result is not null
     limit
       1
   `)

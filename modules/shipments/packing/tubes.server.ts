@@ -16,9 +16,16 @@ const sampleIdsIn = (rows: unknown): number[] =>
       })
     : []
 
-/** Locks for the tubes of a shipment, and for requested ones that its consignor owns: sales first, then tubes. */
-export const lockedBeforeShipment = (key: number, sent: { readonly ShipmentSamples?: unknown }): readonly Sql[] => {
-  // two halves, each by its key: an "or" between them would scan every tube of the network
+/**
+ * Locks for the tubes of a shipment, for requested ones that its consignor owns, and for one that came with it: sales
+ * first, then tubes.
+ */
+export const lockedBeforeShipment = (
+  key: number,
+  sent: { readonly ShipmentSamples?: unknown },
+  barcodes: readonly string[] = [],
+): readonly Sql[] => {
+  // parts, each by its key: an "or" between them would scan every tube of the network
   const theirs = sql`
     select
       packed.sample_id,
@@ -38,6 +45,14 @@ export const lockedBeforeShipment = (key: number, sent: { readonly ShipmentSampl
     where
       tube.sample_id = any (${sampleIdsIn(sent.ShipmentSamples)})
       and tube.owner_id = shipment.consignor_id
+    union all
+    select
+      tube.sample_id,
+      tube.sale_id
+    from
+      samples tube
+    where
+      tube.barcode = any (${[...barcodes]})
   `
   return [
     sql`

@@ -67,9 +67,11 @@ export const whoHadIt = (tx: Tx, saleIds: readonly number[]): Promise<Given[]> =
           made.called_at
         from
           work_items item
-          join calls_made made on made.work_item_id = item.work_item_id
+          -- also in the name of another patient: they know the value
+          join critical_calls made on made.work_item_id = item.work_item_id
         where
-          item.sale_id = any (${[...saleIds]})
+          made.reached
+          and item.sale_id = any (${[...saleIds]})
       ) had
     group by
       had.sale_id,

@@ -62,6 +62,8 @@ export type ReportRow = {
   readonly IntervalNote?: string | null
   readonly PreviousResult: string | null
   readonly PreviousDate: string | null
+  /** The work item of the previous result, never printed; absent in reports made before it was kept. */
+  readonly PreviousItem?: number | null
   readonly Comment: string | null
   readonly CriticalCall: CriticalCall | null
   /** On an amended report: "84 LOW in version 2". */
@@ -107,6 +109,11 @@ export type ReportData = {
     readonly AccessionNo: string
     readonly LRN: string | null
     readonly Collected: string
+    /**
+     * Where the first tube was drawn; null: at the lab of the letterhead, or not known; absent in reports made before
+     * it was kept, which name the client so.
+     */
+    readonly CollectedAt?: string | null
     readonly Received: string
     readonly Reported: string
     readonly Doctor: string | null

@@ -39,6 +39,18 @@ describe('report', () => {
       expect(text).toContain(part)
   })
 
+  test('the place of the draw is printed where it is known; an older report names its client so', async () => {
+    // a line of two sizes is read in either order
+    const pair = (label: string, value: string): RegExp => new RegExp(`${label} ${value}|${value} ${label}`)
+    const client = 'Nivara Collection Centre - Kothrud'
+    expect(flat(pages[0] ?? '')).toMatch(pair('Collected at', client))
+    const [first = ''] = await read({ ...FINAL, Sample: { ...FINAL.Sample, CollectedAt: 'Home visit' } })
+    expect(flat(first)).toMatch(pair('Client', client))
+    expect(flat(first)).toMatch(pair('Collected at', 'Home visit'))
+    const [own] = await read({ ...FINAL, Sample: { ...FINAL.Sample, CollectedAt: null } })
+    expect(own).not.toContain('Collected at')
+  })
+
   test('each page has patient, accession, version, hash and page x of y; it continues once and ends once', () => {
     expect(pages).toHaveLength(2)
     pages.forEach((page, i) => {
@@ -85,6 +97,14 @@ describe('report', () => {
     ])
       expect(text).toContain(part)
     expect(text.match(/AMENDED/g)).toHaveLength(2)
+  })
+
+  test('an amendment of what is not printed has a reason and no table', async () => {
+    const Amendment = AMENDED.Amendment && { ...AMENDED.Amendment, Changes: [] }
+    const EarlierAmendments = Amendment === null ? [] : [Amendment]
+    const text = flat((await read({ ...AMENDED, Amendment, EarlierAmendments })).join(' '))
+    expect(text).toContain(Amendment?.Reason ?? '?')
+    expect(text).not.toContain('What changed')
   })
 
   test('a superseded copy is marked', async () => {

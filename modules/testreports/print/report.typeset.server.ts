@@ -100,6 +100,11 @@ export const typeset = (data: ReportData): Typeset => {
       FootLine: data.Letterhead.FootLine ?? null,
       LogoImage: take(data.Letterhead.LogoImage),
     },
+    Sample: {
+      ...data.Sample,
+      CollectedAt: data.Sample.CollectedAt ?? null,
+      ClientLabel: data.Sample.CollectedAt === undefined ? 'Collected at' : 'Client',
+    },
     EarlierAmendments: data.EarlierAmendments ?? [],
     Withdrawn: data.Withdrawn ?? null,
     HashText: hash,

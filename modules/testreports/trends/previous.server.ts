@@ -10,6 +10,7 @@ import { isSensitive } from '../../openings/open.server.ts'
 export const previous = sql`
   (
     select
+      previous.work_item_id,
       previous.result,
       previous.unit_of_measure,
       previous.drawn_at

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { waitersOf } from '../../../server/testing/waits.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { enter, enterAll, labForTests, rowOf, rowsOf, shownIn } from '../testresults.fixture.ts'
@@ -142,9 +143,7 @@ test('a value that was being saved at the question is not signed with the shown 
     await other.query('begin')
     await other.query('select from work_items where sale_id = $1 for update', [late])
     const saving = enter(bench.technologist, late, { Sodium: '140' })
-    await expect
-      .poll(async () => (await other.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
-      .toBe(1)
+    await expect.poll(() => waitersOf(app), { timeout: 20_000 }).toBe(1)
     const asked = await ask()
     await other.query('commit')
     expect((await saving).status).toBe(200)

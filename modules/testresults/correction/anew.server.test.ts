@@ -61,7 +61,7 @@ test('a critical value waits for its call and review in the right name, and is o
     `The patient is corrected, the report is amended. Log the calls for Mira Patil: Sodium. Not on the report yet: ${held}`,
   ])
   const { WorkItemId, Amendment } = await row(sale, 'Sodium')
-  expect(answer.body['CallsToMake']).toEqual([{ WorkItemId, Element: 'Sodium', Result: '110' }])
+  expect(answer.body['CallsToMake']).toEqual([{ SaleId: sale['SaleId'], WorkItemId, Element: 'Sodium', Result: '110' }])
   // the call was about another person
   expect(Amendment).toMatchObject({ Result: '110', Flag: 'LL', CriticalCall: null })
   expect(await printed(sale, 'Sodium')).toMatchObject({
@@ -71,7 +71,7 @@ test('a critical value waits for its call and review in the right name, and is o
   })
   expect(await printed(sale, 'Potassium')).toMatchObject({ Flag: 'N' })
   expect(said(await act('approve', sale))).toEqual([422, held])
-  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
   expect(said(await act('approve', sale))).toEqual([
     422,
@@ -80,6 +80,16 @@ test('a critical value waits for its call and review in the right name, and is o
   expect((await act('review', sale)).status).toBe(200)
   expect((await act('approve', sale)).status).toBe(200)
   expect(await printed(sale, 'Sodium')).toMatchObject({ Result: '110', Flag: 'LL' })
+  const reports = { sale_id: sale['SaleId'] }
+  const { amendment } = await readRow<{ amendment: Json }>(
+    app,
+    'reports',
+    reports,
+    "content -> 'Amendment' as amendment",
+    'version desc',
+  )
+  // the interval of the other patient would tell their age and sex
+  expect(amendment['Changes']).toEqual([{ What: 'Sodium', Was: 'to follow', Is: '110 mmol/L' }])
   expect((await reportsOf(app, sale['SaleId'])).map(({ version }) => version)).toEqual([1, 2, 3])
 })
 
@@ -96,7 +106,7 @@ test('a call about the other patient counts for no later version; one about the 
     return (Amendment as Json)['CriticalCall']
   }
   expect(await callAfter('Repeated')).toBeNull()
-  const call = { WorkItemId, CalledTo: 'Dr Joshi', ReadBack: true }
+  const call = { WorkItemId, CalledTo: 'Dr Joshi', CalledRole: 'doctor', ReadBack: true }
   expect((await pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
   expect(await callAfter('Repeated twice')).toMatchObject({ CalledTo: 'Dr Joshi' })
 })
@@ -175,6 +185,28 @@ test('a value waits whose instrument went out of service, and what is calculated
     expect((await other.put('/api/keep/testresults', keep)).status).toBe(200)
     expect(said(await act('approve', sale))).toEqual([200, '2 results are amended'])
     expect(await printed(sale, 'Creatinine')).toMatchObject({ Result: '0.9' })
+  } finally {
+    await setRows(app, 'lab_instruments', key, { out_of_service: null })
+  }
+})
+
+test('a decision about the tube of what waits stays with the value at another correction', async () => {
+  const sale = await issued([product.creatinine], { Creatinine: '0.9' })
+  const { LabInstrumentId } = await row(sale, 'Creatinine')
+  const key = { lab_instrument_id: LabInstrumentId }
+  await setRows(app, 'lab_instruments', key, { out_of_service: 'Fibre broke' })
+  try {
+    const [first, second] = [
+      await aPatient(bench.desk, { Name: 'First Fibre' }),
+      await aPatient(bench.desk, { Name: 'Second Fibre' }),
+    ]
+    expect((await correctPatient(pathologist, sale, first)).status).toBe(200)
+    const { WorkItemId } = await row(sale, 'Creatinine')
+    const keep = { WorkItemIds: [WorkItemId], Remarks: 'Controls were in range' }
+    expect((await other.put('/api/keep/testresults', keep)).status).toBe(200)
+    expect((await correctPatient(pathologist, sale, second)).status).toBe(200)
+    expect((await row(sale, 'Creatinine'))['TubeFaults']).toEqual([])
+    expect(said(await act('approve', sale))).toEqual([200, '2 results are amended'])
   } finally {
     await setRows(app, 'lab_instruments', key, { out_of_service: null })
   }

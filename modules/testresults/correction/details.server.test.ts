@@ -104,11 +104,18 @@ test('a value that is critical at the age of the right day is called: the answer
   const { WorkItemId } = await row(sale, 'Haemoglobin')
   expect([answer.status, answer.body['CallsToMake']]).toEqual([
     200,
-    [{ WorkItemId, Element: 'Haemoglobin', Result: '9.0' }],
+    [{ SaleId: sale['SaleId'], WorkItemId, Element: 'Haemoglobin', Result: '9.0' }],
   ])
   expect(answer.body['message']).toContain('Log the calls for Baby of Meera: Haemoglobin')
-  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
+  // the report that has it says by what it is judged, as where it goes out at once
+  for (const name of ['review', 'approve'])
+    expect((await bench.other.put(`/api/${name}/testresults`, { WorkItemIds: [WorkItemId] })).status).toBe(200)
+  expect((await newest(sale)).content.Amendment?.Changes).toEqual([
+    { What: 'Haemoglobin', Was: 'to follow', Is: '9.0 g/dL' },
+    { What: 'Haemoglobin, judged by', Was: expect.stringMatching(/, LL?$/), Is: expect.stringMatching(/, LL$/) },
+  ])
 })
 
 test('the answer names a sensitive one without its value', async () => {

@@ -1,12 +1,12 @@
-// Correct details: for a report that was issued with another doctor, LRN, collection time or state at the draw. The
-// sale and its first tubes get what is right, results are judged by it, and the next version says what changed.
+// Correct details: for a report that was issued with another doctor, LRN, collection time, place or state at the draw.
+// The sale and its first tubes get what is right, results are judged by it, and the next version says what changed.
 import { formatDateTime } from '../../../core/dates.ts'
-import { intervalWords } from '../../../core/interval.ts'
 import type { DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
+import { writeAudit, type Entry } from '../../../server/door/audit.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { statedText, stateNames, type StatedAtDraw } from '../../elements/draw.rules.ts'
@@ -17,6 +17,8 @@ import type { Sale } from '../../sales/sales.model.ts'
 import { keepTurnarounds } from '../../sales/status/turnaround.server.ts'
 import { firstDraw, moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
+import { movePlace } from '../../samples/place/correct.server.ts'
+import { correctedPlace } from '../../samples/place/place.model.ts'
 import { mayDateCollection } from '../../samples/samples.rules.ts'
 import { ofPerson, type Amended } from '../../testreports/amendment.server.ts'
 import { seenFields } from '../../testreports/seen/seen.model.ts'
@@ -31,11 +33,12 @@ import { asWorkItem, judgeSale, type Judged } from '../judging/entry.rules.ts'
 import { isJudgedSame } from '../judging/person.rules.ts'
 import { sentenceOf, tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.ts'
 import { mayCorrectDetails } from '../signatory.rules.ts'
+import { judgedBy } from '../judging/judged-by.server.ts'
 import { keepValues } from '../signing/keep.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
-import { changeSale, isInForce, judgeOut, nothingAnew, reissue, saleOf, signersOf } from './reissue.server.ts'
+import { changeSale, isInForce, judgeOut, nothingAnew, reissue, saleOf, signersOf, type Why } from './reissue.server.ts'
 
-const body = { ...detailFields, ...detailQuestions, ...seenFields }
+const body = { ...detailFields, ...correctedPlace, ...detailQuestions, ...seenFields }
 
 const headOf = async (tx: Tx, saleId: number): Promise<HeadRow> => {
   const [head] = await readHeads(tx, [saleId])
@@ -66,6 +69,47 @@ const moveFirst = async (tx: Tx, user: Caller, saleId: number, { received }: Hea
     await addEvent(tx, tubes, { what: 'Collection time corrected', clientId: user.EntityId, userId: user.UserId })
 }
 
+/** The first tubes get the place where they were drawn. Answers whether one had another. */
+const placeFirst = async (
+  tx: Tx,
+  user: Caller,
+  sale: Sale,
+  { Place, PlaceName }: DraftOf<typeof correctedPlace>,
+  why: Why,
+): Promise<boolean> => {
+  if (Place == null && !PlaceName?.trim()) return false
+  const first = await tx.rows<{ sample_id: number }>(sql`
+    select
+      tube.sample_id
+    from
+      samples tube
+    where
+      tube.sale_id = ${sale.SaleId}
+      and tube.collection_date = ${firstDraw(sql`tube.sale_id`)}
+    order by
+      tube.sample_id
+    for update
+  `)
+  const moved = await movePlace(
+    tx,
+    user,
+    first.map(({ sample_id }) => sample_id),
+    { drawn: { Place: Place ?? null, PlaceName: PlaceName ?? null }, sellerId: sale.SellerId, remarks: why.Remarks },
+  )
+  await writeAudit(
+    tx,
+    user,
+    ...moved.map(({ SampleId, Was, Is }): Entry => ({
+      module: 'samples',
+      formId: SampleId,
+      action: 'correct place',
+      remarks: why.Remarks,
+      changes: { CollectedPlace: [Was, Is] },
+    })),
+  )
+  return moved.length > 0
+}
+
 /** What speaks against the tubes of released values and is not decided yet, by work item. */
 const readFaults = async (tx: Tx, saleId: number): Promise<ReadonlyMap<number, ResultRow['TubeFaults']>> => {
   const rows = await tx.rows<{ WorkItemId: number; Tube: TubeFacts | null }>(sql`
@@ -89,14 +133,15 @@ const doubted = (rows: readonly ResultRow[], was: Faults, is: Faults): readonly 
   })
 type Faults = Awaited<ReturnType<typeof readFaults>>
 
-/** `13 - 17, L`: by what a value is judged, and how. */
-const judgedText = (flag: string | null, range: string | null, low: number | null, high: number | null): string =>
-  [intervalWords(range, low, high).Short, flag].filter(Boolean).join(', ') || 'no interval'
-const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) => ({
-  What: `${row.Element}${ofPerson.judgedBy}`,
-  Was: judgedText(row.Flag, row.PrintableRange, row.LowValue, row.HighValue),
-  Is: judgedText(Flag, Range?.PrintableRange ?? null, Range?.LowValue ?? null, Range?.HighValue ?? null),
-})
+const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) =>
+  judgedBy(row, {
+    Flag,
+    PrintableRange: Range?.PrintableRange ?? null,
+    LowValue: Range?.LowValue ?? null,
+    HighValue: Range?.HighValue ?? null,
+  })
+/** In words of the report, which leaves out its own lab. */
+const placeOf = ({ collected_place }: HeadRow): string => collected_place ?? 'this laboratory'
 /** What the next version prints as changed; values and comments are added to it. */
 const changesOf = (
   [was, is]: readonly [HeadRow, HeadRow],
@@ -107,13 +152,14 @@ const changesOf = (
     { What: 'Doctor', Was: was.doctor, Is: is.doctor },
     { What: 'LRN', Was: was.lrn, Is: is.lrn },
     { What: 'Collected', Was: formatDateTime(was.collection_date), Is: formatDateTime(is.collection_date) },
+    { What: 'Collected at', Was: placeOf(was), Is: placeOf(is) },
     { What: ofPerson.ageSex, Was: ageSex(was), Is: ageSex(is) },
     ...stateNames.map((name) => ({
       What: ofPerson[name],
       Was: statedText(name, sale),
       Is: statedText(name, corrected),
     })),
-    ...out.filter(({ row, judged }) => row.Result === judged.Result).map(judgedOtherwise),
+    ...out.filter(({ row, judged }) => row.PrintOnReport && row.Result === judged.Result).map(judgedOtherwise),
   ].filter(({ Was, Is }) => Was !== Is)
 
 /** Judges by the right time or state of the patient. Answers also what the signatory should look at. */
@@ -123,7 +169,7 @@ const judgeAgain = async (
   before: readonly ResultRow[],
   rows: readonly ResultRow[],
   doubtful: readonly ResultRow[],
-  why: { readonly action: string; readonly ReasonId: number | null; readonly Remarks: string },
+  why: Why,
 ) => {
   const was = judgeSale(before, new Map())
   const kept = new Map(
@@ -172,6 +218,7 @@ export const correctDetails = actionOf(testresults, {
     // a first tube with a time of its own moves alone: the others were drawn when the sale says
     const isOfSale = at !== null && sameValue(sale.CollectionDate, was.collection_date)
     const stated = statedAnew(sent, sale)
+    const isElsewhere = await placeFirst(tx, user, sale, sent, why)
     const record: Corrected = {
       ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
       ...(sent.LRN ? { LRN: sent.LRN } : {}),
@@ -183,6 +230,7 @@ export const correctDetails = actionOf(testresults, {
         items: before.map(asWorkItem),
         isSame:
           at === null &&
+          !isElsewhere &&
           (['ReferringDoctorId', 'LRN', ...stateNames] as const).every((name) =>
             sameValue(record[name] === undefined ? sale[name] : record[name], sale[name]),
           ),

@@ -5,7 +5,7 @@ import { readRow } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
-import { amended, labForTests, letGo, reportsOf, rowOf } from '../testresults.fixture.ts'
+import { amended, aReason, labForTests, letGo, reportsOf, rowOf } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -55,4 +55,22 @@ test('what waits for the right patient is no previous result on a report, and no
   const points = (name: string) => trends.body.find(({ Element }) => Element === name)?.['Points'] as Json[]
   expect(points('Sodium').map(({ Result }) => Result as string)).toEqual(['111'])
   expect(points('Potassium').map(({ Result }) => Result as string)).toEqual(['4.1', '4.2'])
+})
+
+test('a previous result whose draw was corrected after it was printed is taken off too when its sale moves', async () => {
+  const [patient, right] = [await aPatient(bench.desk), await aPatient(bench.desk, { Name: 'Right Person' })]
+  const moved = await issued(patient, 5, { Sodium: '138' })
+  const later = await issued(patient, 0.1, { Sodium: '141' })
+  expect(await previousOf(later, 'Sodium')).toBe('138')
+  const redated = await pathologist.put('/api/correctdetails/sales', {
+    SaleId: moved['SaleId'],
+    CollectionDate: daysAgo(3),
+    ReasonId: await aReason(pathologist),
+    Remarks: 'The tube was drawn two days later',
+    KeepsValues: true,
+    EarlyCollection: true,
+  })
+  expect([redated.status, redated.text]).toEqual([200, redated.text])
+  expect((await correctPatient(pathologist, moved, right)).status).toBe(200)
+  expect(await previousOf(later, 'Sodium')).toBeNull()
 })

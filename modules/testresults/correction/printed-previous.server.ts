@@ -65,10 +65,16 @@ const issuedSince = (tx: Tx, { moved, target, since }: Taken): Promise<Issued[]>
       sale.sale_id
   `)
 
-type Moved = { readonly element_id: number; readonly result: string; readonly drawn_at: string }
+type Moved = {
+  readonly work_item_id: number
+  readonly element_id: number
+  readonly result: string
+  readonly drawn_at: string
+}
 const movedValues = (tx: Tx, { moved }: Taken): Promise<Moved[]> =>
   tx.rows<Moved>(sql`
     select distinct
+      had.work_item_id,
       had.element_id,
       value.result,
       coalesce(tube.collection_date, moved.collection_date) as drawn_at
@@ -82,10 +88,15 @@ const movedValues = (tx: Tx, { moved }: Taken): Promise<Moved[]> =>
 
 type Printed = { readonly result: string | null; readonly date: string | null }
 const isSame = (a: Printed, b: Printed): boolean => a.result === b.result && a.date === b.date
-/** In another unit a previous result is printed with it. */
-const isOf = ({ result, drawn_at }: Moved, printed: Printed): boolean =>
-  (printed.result === result || printed.result?.startsWith(`${result} `) === true) &&
-  printed.date === formatDate(drawn_at)
+/**
+ * By its work item, whatever its value and draw were when it was printed; by these where a report does not say the work
+ * item. In another unit a previous result is printed with it.
+ */
+const isOf = ({ work_item_id, result, drawn_at }: Moved, item: number | null | undefined, printed: Printed): boolean =>
+  item == null
+    ? (printed.result === result || printed.result?.startsWith(`${result} `) === true) &&
+      printed.date === formatDate(drawn_at)
+    : item === work_item_id
 
 /** By sale, the previous results that its report prints and that are no longer its patient's, and what is instead. */
 const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, Amended['Changes']>> => {
@@ -98,11 +109,13 @@ const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, 
   const moved = await movedValues(tx, taken)
   const wrong = issued.map(({ sale_id, content }): [number, Amended['Changes']] => {
     const printed = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
-    const changes = printed.flatMap(({ Element, PreviousResult, PreviousDate }) => {
+    const changes = printed.flatMap(({ Element, PreviousResult, PreviousDate, PreviousItem }) => {
       const before = { result: PreviousResult, date: PreviousDate }
       const own = items.filter((item) => item.sale_id === sale_id && item.element === Element)
       // what is the patient's own stays as it was printed, though it was amended since
-      const isMoved = moved.some((one) => own.some((item) => item.element_id === one.element_id) && isOf(one, before))
+      const isMoved = moved.some(
+        (one) => own.some((item) => item.element_id === one.element_id) && isOf(one, PreviousItem, before),
+      )
       if (!isMoved) return []
       const now = own.map((item) => ({
         result: previousOf(item),

@@ -7,6 +7,7 @@ import type { Caller } from '../../../server/caller.ts'
 import type { Tx } from '../../../server/db/db.ts'
 import { announceList, tellOthers } from '../../../server/db/notify.ts'
 import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
+import type { CallToMake } from '../../lists/called.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { readSale } from '../../sales/read.server.ts'
 import type { Sale } from '../../sales/sales.model.ts'
@@ -20,12 +21,14 @@ import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { rejudge } from '../entry/rejudge.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditedChanges, auditResults, writeChanges, type Version } from '../entry/versions.server.ts'
-import { auditAsked, propose } from '../entry/waiting.server.ts'
-import { amendmentGoesOut } from '../gate.rules.ts'
+import { auditAsked, propose, withdraw } from '../entry/waiting.server.ts'
+import { amendmentGoesOut, goesOutOfCancelled } from '../gate.rules.ts'
 import { waitingOf } from '../judging/follow.rules.ts'
-import { asApproved, judgeSale, noValue, same, sameValue, type Judged } from '../judging/entry.rules.ts'
+import { asApproved, judgeSale, noValue, sameValue, type Judged } from '../judging/entry.rules.ts'
+import { callAgain, type Critical } from './call-again.server.ts'
 import { notifySignatories } from '../signing/amend.server.ts'
 import { releaseVersions, type Signer } from '../signing/approve-amendments.server.ts'
+import { printedOf, printsOtherwise } from '../../testreports/printed/printed.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf, isCritical, isOut, type Signatories, type WorkItem } from '../work-item.rules.ts'
 
@@ -74,7 +77,7 @@ type Judging = {
   /** A call counts for the same value of the same patient. */
   readonly isSamePatient: boolean
   readonly signer: Signer
-  /** What waits for a signatory whatever the gate says; false: nothing waits, since nobody could approve it. */
+  /** What waits for a signatory whatever the gate says; false: nothing new waits, since nobody could approve it. */
   readonly waits: ((row: ResultRow) => boolean) | false
 }
 /** For another patient every result in force is signed again. */
@@ -92,7 +95,7 @@ export type JudgedAnew = {
   /** The rows of what waits, with why it does. */
   readonly held: readonly { readonly row: ResultRow; readonly reason: string }[]
   /** Critical values about which nobody called yet. */
-  readonly toCall: readonly Version[]
+  readonly toCall: readonly Critical[]
 }
 
 /** What a person asked for beside a value that was judged again: another value, a comment, or that it is withdrawn. */
@@ -100,19 +103,19 @@ const isAskedBeside = (row: ResultRow): boolean =>
   row.Amendment?.IsJudgedAnew === true &&
   (row.Amendment.IsWithdrawal ||
     (row.Formula === null && !sameValue(row.Amendment, row)) ||
-    !same(row.Amendment.Comments, row.Comments))
+    printsOtherwise(row.Amendment, row))
 /** The version of a released result in force: what was asked for remains asked, for another patient or draw. */
 const versionOf = (row: ResultRow, now: Judged, user: Caller, { ReasonId, Remarks }: Why): Version => {
-  const { EnteredById, Comments } = row
+  const { EnteredById } = row
   const again = { row, judged: now, IsJudgedAnew: true }
   if (!row.Amendment || !isAskedBeside(row))
-    return { ...again, EnteredById: EnteredById ?? user.UserId, Comments, ReasonId, Remarks }
+    return { ...again, EnteredById: EnteredById ?? user.UserId, ...printedOf(row), ReasonId, Remarks }
   const asked = row.Amendment
   return {
     ...again,
     judged: asked.IsWithdrawal ? noValue : now,
     EnteredById: asked.EnteredById,
-    Comments: asked.Comments,
+    ...printedOf(asked),
     ReasonId: asked.ReasonId,
     Remarks: asked.Remarks,
   }
@@ -126,13 +129,14 @@ const heldOf = (
   rows: readonly ResultRow[],
   proposed: readonly ResultRow[],
   waits: (row: ResultRow) => boolean,
+  gate: typeof amendmentGoesOut,
 ): JudgedAnew['held'] => {
   const heldAmong = (going: readonly ResultRow[]): JudgedAnew['held'] => {
     const together = new Set(going.map((row) => row.WorkItemId))
     return proposed.flatMap((row) => {
       if (waits(row)) return [{ row, reason: `${row.Element}: a signatory approves it first` }]
       const item = asApproved(row, rows, together)
-      const decision = item.Amendment ? amendmentGoesOut(item, item.Amendment) : yes
+      const decision = item.Amendment ? gate(item, item.Amendment) : yes
       return decision.ok ? [] : [{ row, reason: decision.reason }]
     })
   }
@@ -163,16 +167,27 @@ export const judgeOut = async (
     const now = judged.get(row.WorkItemId)
     // nobody could approve it: what was asked for is neither signed nor lost
     if (!now || !renews(row, now) || (waits === false && isAskedBeside(row))) return []
-    const version = versionOf(row, now, user, why)
-    return [{ ...version, Comments: commentsOf(row) ?? version.Comments ?? null }]
+    const Comments = commentsOf(row)
+    return [{ ...versionOf(row, now, user, why), ...(Comments !== undefined && { Comments }) }]
   })
   await propose(tx, versions, isSamePatient)
   const asked = new Set(versions.map(({ row }) => row.WorkItemId))
   const now = versions.length === 0 ? [] : await rowsOfSales(tx, salesOf(rows))
   const proposed = now.filter((row) => asked.has(row.WorkItemId))
   const isAsked = new Set(rows.filter(isAskedBeside).map((row) => row.WorkItemId))
-  const held = waits === false ? [] : heldOf(now, proposed, (row) => waits(row) || isAsked.has(row.WorkItemId))
-  const kept = new Set(held.map(({ row }) => row.WorkItemId))
+  const waited = new Set(rows.filter((row) => row.Amendment !== null).map((row) => row.WorkItemId))
+  const stopped =
+    waits === false
+      ? heldOf(now, proposed, (row) => waited.has(row.WorkItemId), goesOutOfCancelled)
+      : heldOf(now, proposed, (row) => waits(row) || isAsked.has(row.WorkItemId), amendmentGoesOut)
+  // nobody could approve it: what waited already waits on, the other stays in force as it was issued
+  const left = stopped.filter(({ row }) => waits === false && !waited.has(row.WorkItemId))
+  await withdraw(
+    tx,
+    left.map(({ row }) => row.WorkItemId),
+  )
+  const held = stopped.filter((one) => !left.includes(one))
+  const kept = new Set(stopped.map(({ row }) => row.WorkItemId))
   const out = versions.filter(({ row }) => !kept.has(row.WorkItemId))
   await releaseVersions(
     tx,
@@ -180,15 +195,22 @@ export const judgeOut = async (
     out.map(({ row }) => row.WorkItemId),
     signer,
   )
+  // of a cancelled sale
+  const owed =
+    waits === false && !isSamePatient
+      ? await callAgain(tx, user, rows.filter(isInForce), { judged, versions, kept })
+      : []
+  const owes = new Set(owed.map(({ row }) => row))
+  const critical = [...owed, ...versions.filter((one) => isCritical(one.judged) && !owes.has(one.row))]
   const open = rejudge(user, rows, judgeSale(rows, new Map()))
   await writeChanges(tx, open)
   await auditResults(
     tx,
     user,
     [
-      ...out.map(({ row, judged: { Result, Flag }, Comments = null }) => ({
+      ...out.map(({ row, judged: { Result, Flag }, ...rest }) => ({
         row,
-        after: { StatusId: workItemStatus.Amended, Result, Flag, ReasonId, Comments },
+        after: { StatusId: workItemStatus.Amended, Result, Flag, ReasonId, ...printedOf(rest) },
       })),
       ...auditedChanges(open),
     ],
@@ -198,17 +220,17 @@ export const judgeOut = async (
   await auditAsked(
     tx,
     user,
-    versions.filter(({ row }) => kept.has(row.WorkItemId)),
+    versions.filter(({ row }) => held.some((one) => one.row.WorkItemId === row.WorkItemId)),
     Remarks,
   )
-  await notifyCritical(tx, user, versions)
+  await notifyCritical(tx, user, critical)
   await notifySignatories(
     tx,
     user,
     held.map(({ row }) => row),
   )
   const called = new Set(proposed.filter((row) => row.Amendment?.CriticalCall).map((row) => row.WorkItemId))
-  return { out, held, toCall: versions.filter((one) => isCritical(one.judged) && !called.has(one.row.WorkItemId)) }
+  return { out, held, toCall: critical.filter(({ row }) => !called.has(row.WorkItemId)) }
 }
 
 /** No result of the sale is judged otherwise. */
@@ -226,6 +248,20 @@ type Reissued = {
   readonly rows: readonly ResultRow[]
   readonly anew: JudgedAnew
 }
+/** Which calls a patient is owed. */
+export const callsText = (patient: string, values: readonly string[]): string =>
+  `Log the calls for ${patient}: ${values.join(', ')}`
+
+/** The calls about these values, as the answer of an act has them. */
+export const callsToMake = (saleId: number, toCall: JudgedAnew['toCall']): readonly CallToMake[] =>
+  toCall.map(({ row, judged }) => ({
+    SaleId: saleId,
+    WorkItemId: row.WorkItemId,
+    Element: row.Element,
+    // an answer is no opening
+    Result: row.IsSensitive ? null : judged.Result,
+  }))
+
 /** Issues the next version of the report, and answers what waits and which calls are to be made. */
 export const reissue = async (
   tx: Tx,
@@ -244,15 +280,15 @@ export const reissue = async (
     })
   for (const module of ['sales', 'testreports', 'samples']) announceList(module)
   const calls =
-    toCall.length === 0 ? '' : `. Log the calls for ${patient}: ${toCall.map((one) => one.row.Element).join(', ')}`
+    toCall.length === 0
+      ? ''
+      : `. ${callsText(
+          patient,
+          toCall.map((one) => one.row.Element),
+        )}`
   const waiting = held.length === 0 ? '' : `. Not on the report yet: ${held.map(({ reason }) => reason).join('; ')}`
   return {
     message: `${done}, the report is amended${calls}${waiting}`,
-    CallsToMake: toCall.map((one) => ({
-      WorkItemId: one.row.WorkItemId,
-      Element: one.row.Element,
-      // an answer is no opening
-      Result: one.row.IsSensitive ? null : one.judged.Result,
-    })),
+    CallsToMake: callsToMake(saleId, toCall),
   }
 }

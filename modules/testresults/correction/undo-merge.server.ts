@@ -5,13 +5,14 @@ import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { FollowContext } from '../../../server/module.ts'
 import { refused } from '../../../server/refusal.ts'
 import type { clientFields } from '../../clients/clients.model.ts'
+import type { CallToMake } from '../../lists/called.model.ts'
 import { ofPerson } from '../../testreports/amendment.server.ts'
 import { lockWork } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isCancelled, refuseUnlocked, takeOffPrevious } from './printed-previous.server.ts'
-import { isInForce, judgeOut, reissue } from './reissue.server.ts'
+import { callsText, callsToMake, isInForce, judgeOut, reissue } from './reissue.server.ts'
 
 const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were taken for one' }
 
@@ -111,6 +112,7 @@ export const followUndoneMerge = async ({
   before,
   after,
   action,
+  say,
 }: FollowContext<typeof clientFields>) => {
   if (action !== 'undo merge' || before === null) return
   const name = after.Name ?? ''
@@ -118,6 +120,8 @@ export const followUndoneMerge = async ({
   const target = Number(before.ClientId)
   const reported = await reportedAsOther(tx, key)
   await refuseWaiting(tx, key, reported, mergedAt(key, target))
+  const owed: string[] = []
+  const CallsToMake: CallToMake[] = []
   for (const saleId of reported) {
     await lockWork(tx, [saleId])
     const rows = await rowsOfSales(tx, [saleId])
@@ -137,17 +141,24 @@ export const followUndoneMerge = async ({
       patient: name,
       Changes: [
         { What: ofPerson.patient, Was: 'issued in another name', Is: name },
-        ...wrong.map(({ Element }) => ({
-          What: `${Element}${ofPerson.judgedBy}`,
-          Was: 'age and sex of another patient',
-          Is: isOver ? 'not judged again: the order was cancelled' : 'not judged again yet: an amended report follows',
-        })),
+        ...wrong
+          .filter((row) => row.PrintOnReport)
+          .map(({ Element }) => ({
+            What: `${Element}${ofPerson.judgedBy}`,
+            Was: 'age and sex of another patient',
+            Is: isOver
+              ? 'not judged again: the order was cancelled'
+              : 'not judged again yet: an amended report follows',
+          })),
       ],
       IsOfPerson: true,
       rows,
       anew,
     })
+    owed.push(...anew.toCall.map(({ row }) => `${row.Element} (${row.Sale.AccessionNo ?? saleId})`))
+    CallsToMake.push(...callsToMake(saleId, anew.toCall))
   }
+  if (owed.length > 0) say?.(callsText(name, owed), { CallsToMake })
   await takeOffPrevious(
     tx,
     user,

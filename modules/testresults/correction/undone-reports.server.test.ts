@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { ask, type Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -97,6 +97,8 @@ test('what was judged by the age of the other one waits for a signatory, and the
   const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
   const approved = await other.put('/api/approve/testresults', { WorkItemIds })
   expect([approved.status, approved.text]).toEqual([200, approved.text])
+  const said = { What: 'Haemoglobin', Was: 'to follow', Is: '11.8 g/dL' }
+  expect((await newest(sale)).Amendment?.Changes).toContainEqual(said)
   expect([await statesOf(sale), await waiting(other, sale['SaleId'])]).toEqual([['FINAL', 'AMENDED', 'AMENDED'], []])
   const after = await shown()
   expect([after['Flag'], after['LowValue'] === asGirl['LowValue']]).toEqual(['L', false])
@@ -206,4 +208,42 @@ test('a report of the kept one, issued meanwhile, prints no value of the other a
   })
   // the others print their own patient's
   expect(await Promise.all([own, before, last].map(statesOf))).toEqual([['FINAL'], ['FINAL'], ['FINAL']])
+})
+
+test('of a cancelled sale the gate is asked too: what it holds is not signed again, and what waited waits on', async () => {
+  const { source, sale } = await reportedAsOther('Meera More')
+  const sodium = () => rowOf(pathologist, sale['SaleId'], 'Sodium')
+  const { LabInstrumentId, WorkItemId } = await sodium()
+  const signedVersions = async () =>
+    (
+      await readRows<{ out: boolean }>(app, 'results', { work_item_id: WorkItemId }, 'released_at is not null as out')
+    ).filter(({ out }) => out).length
+  expect((await cancel(sale, 'keep')).status).toBe(200)
+  const key = { lab_instrument_id: LabInstrumentId }
+  await setRows(app, 'lab_instruments', key, { out_of_service: 'Electrode drifts' })
+  try {
+    expect((await undo(source)).status).toBe(200)
+  } finally {
+    await setRows(app, 'lab_instruments', key, { out_of_service: null })
+  }
+  const report = await newest(sale)
+  expect(report.Patient.PatientId).toBe(String(source))
+  // in force as it was issued: it is not signed again while its instrument is out of service
+  expect([(await sodium())['Amendment'], await signedVersions()]).toEqual([null, 1])
+})
+
+test('a critical value that waits for its call when the sale is cancelled is not signed by undoing a merge', async () => {
+  const [source, target] = await twoOf('Rekha More')
+  const sale = await paidSale(desk, source)
+  await merge(source, target)
+  await letGo(people, sale['SaleId'], { Sodium: '110' })
+  for (const patient of [await aPatient(desk, { Name: 'Third Rekha' }), target])
+    expect((await correctPatient(pathologist, sale, patient)).status).toBe(200)
+  expect((await cancel(sale, 'keep')).status).toBe(200)
+  expect((await undo(source)).status).toBe(200)
+  expect((await newest(sale)).Patient.PatientId).toBe(String(source))
+  expect((await rowOf(pathologist, sale['SaleId'], 'Sodium'))['Amendment']).toMatchObject({
+    Result: '110',
+    IsJudgedAnew: true,
+  })
 })

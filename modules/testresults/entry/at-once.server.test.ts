@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { waitersOf } from '../../../server/testing/waits.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { enter, enterAll, itemsOf, rowOf, rowsOf, labForTests } from '../testresults.fixture.ts'
@@ -21,13 +22,7 @@ const whileHeld = async (saleId: unknown, both: () => readonly Promise<{ status:
     await holder.query('begin')
     await holder.query('select 1 from sales where sale_id = $1 for update', [saleId])
     const going = both()
-    const waiting = async (): Promise<number> =>
-      (
-        await holder.query<{ n: number }>(
-          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rows[0]?.n ?? 0
-    for (let round = 0; round < 500 && (await waiting()) < going.length; round += 1)
+    for (let round = 0; round < 500 && (await waitersOf(app)) < going.length; round += 1)
       await new Promise((done) => setTimeout(done, 10))
     await holder.query('commit')
     return (await Promise.all(going)).map((answer) => answer.status)

@@ -6,6 +6,7 @@ import { asApproved, asPicked, judgeSale, type Valued } from '../judging/entry.r
 import { readEntry } from '../judging/typed.rules.ts'
 import { followersOf, statusOfTyped, wentOut } from '../judging/follow.rules.ts'
 import { mayMove } from '../status.rules.ts'
+import { printedOf, printsOtherwise } from '../../testreports/printed/printed.model.ts'
 import type { ResultRow, ResultSent } from '../testresults.model.ts'
 import { atRow } from './act.server.ts'
 import type { Signatories } from '../work-item.rules.ts'
@@ -63,8 +64,7 @@ const mayPick = (
 const mayWrite = ({ user }: Acting, row: ResultRow, rows: readonly ResultRow[], item: ResultSent): Decision => {
   const isMoved = (item.StatusId ?? row.StatusId) !== row.StatusId
   const isNoted =
-    (item.Comments !== undefined && !same(item.Comments, row.Comments)) ||
-    (item.ReasonId !== undefined && !same(item.ReasonId, row.ReasonId) && !isMoved)
+    printsOtherwise(item, row) || (item.ReasonId !== undefined && !same(item.ReasonId, row.ReasonId) && !isMoved)
   return allOf(
     isNoted ? mayNote(asApproved(row, rows, new Set()), user) : yes,
     item.Remarks !== undefined && !same(item.Remarks, row.Remarks) ? mayRemark(user) : yes,
@@ -122,9 +122,8 @@ const changeOf = (
   const isTouched =
     version !== undefined ||
     StatusId !== row.StatusId ||
-    (['ReasonId', 'Remarks', 'Comments'] as const).some(
-      (name) => item?.[name] !== undefined && !same(item[name], row[name]),
-    )
+    printsOtherwise(item ?? {}, row) ||
+    (['ReasonId', 'Remarks'] as const).some((name) => item?.[name] !== undefined && !same(item[name], row[name]))
   if (!isTouched) return []
   return [
     {
@@ -132,7 +131,7 @@ const changeOf = (
       StatusId,
       ...(item?.ReasonId === undefined ? {} : { ReasonId: item.ReasonId }),
       ...(item?.Remarks === undefined ? {} : { Remarks: item.Remarks }),
-      ...(item?.Comments === undefined ? {} : { Comments: item.Comments }),
+      ...printedOf(item ?? {}),
       ...(version ? { version: { judged: version.judged, EnteredById: user.UserId } } : {}),
     },
   ]

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { aPdf, kept, removed } from '../../../server/testing/files.fixture.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { Person, signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
 import { sampleStatus, workItemReason, workItemStatus } from '../../lists/items.model.ts'
@@ -14,7 +15,7 @@ import { template } from '../../testreports/testreports.fixture.ts'
 import { labForTests, rowsOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
-const { ReferredOut, Entered, Approved, Released } = workItemStatus
+const { ReferredOut, OnHold, Entered, Approved, Released } = workItemStatus
 
 /** The rows of a sale that the outside lab performs. */
 const outsideRows = async (person: Person, sale: unknown): Promise<Json[]> =>
@@ -72,6 +73,27 @@ describe('without users of its own', () => {
     const again = await bench.technologist.put(`/api/dispatchshipment/${String(shipment['ShipmentId'])}`)
     expect(again.status).toBe(200)
     expect(await outsideRows(bench.technologist, sale)).toMatchObject([{ StatusId: ReferredOut }])
+  })
+
+  test('undoing the dispatch holds work with an earlier run until its tube leaves again', async () => {
+    const mine = (await soldForTwoLabs(bench.desk))['SaleId']
+    const sent = await send(mine)
+    await keep(mine)
+    expect((await type(bench.technologist, mine, '12')).status).toBe(200)
+    const [row] = await outsideRows(bench.pathologist, mine)
+    const ReasonId = workItemReason.QuantityNotSufficient
+    const repeated = { WorkItemIds: [row?.['WorkItemId']], ReasonId, Remarks: 'Measured again' }
+    expect((await bench.pathologist.put('/api/repeat/testresults', repeated)).status).toBe(200)
+    const trip = async (way: 'dispatchshipment' | 'undispatch/shipments') => {
+      const answer = await bench.technologist.put(`/api/${way}/${String(sent['ShipmentId'])}`)
+      expect(answer.status).toBe(200)
+      const [now] = await outsideRows(bench.technologist, mine)
+      return [now?.['StatusId'], now?.['ReasonId'], (now?.['Runs'] as Json[]).length]
+    }
+    expect(await trip('undispatch/shipments')).toEqual([OnHold, ReasonId, 1])
+    expect(await trip('dispatchshipment')).toEqual([ReferredOut, ReasonId, 1])
+    expect(await trip('undispatch/shipments')).toEqual([OnHold, ReasonId, 1])
+    await expectInvariants(app.db)
   })
 
   test('its value is entered only with its report, which only users of the bench add, and belongs to the outside lab', async () => {

@@ -57,7 +57,11 @@ test('criteria of a permit apply to each work item on every route of results', a
         Remarks: 'x',
       },
     ],
-    ['POST', '/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Rao', ReadBack: true }],
+    [
+      'POST',
+      '/api/criticalcalls/',
+      { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Rao', CalledRole: 'doctor', ReadBack: true },
+    ],
     ['GET', `/api/testresults?SaleId=${sale['SaleId']}`, {}],
   ]
   try {

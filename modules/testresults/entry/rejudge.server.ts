@@ -11,7 +11,7 @@ import { correctedBy } from '../../sales/status/locked.rules.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { isCurrent, judgeSale, type Judged } from '../judging/entry.rules.ts'
 import { notifyCritical } from './notify-critical.server.ts'
-import { statusOfCalculated } from '../judging/follow.rules.ts'
+import { isFollowing, statusOfCalculated } from '../judging/follow.rules.ts'
 import { judgedOtherwise } from '../judging/person.rules.ts'
 import { lockWork } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
@@ -31,10 +31,10 @@ const signing: readonly number[] = [Entered, Reviewed, Approved]
 export const rejudge = (user: Caller, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): Change[] =>
   rows.flatMap((row): Change[] => {
     const now = judged.get(row.WorkItemId)
-    const isKept = row.Result !== null || row.NotCalculated !== null || !isCurrent(row, now)
+    const isKept = row.Result !== null || row.NotCalculated !== null || (isFollowing(row) && !isCurrent(row, now))
     if (!now || !isKept || isOut(row) || row.StatusId === NotPerformed) return []
     const open = row.Formula === null ? Entered : statusOfCalculated(now)
-    const isOpen = signing.includes(row.StatusId) || (row.Formula !== null && row.StatusId === workItemStatus.Pending)
+    const isOpen = signing.includes(row.StatusId) || isFollowing(row)
     return [
       {
         row,

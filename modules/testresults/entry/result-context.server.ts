@@ -5,6 +5,7 @@ import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
 import { isInService, outReason } from '../gate-facts.server.ts'
 import { boundedTypes, clientType, lineStatus } from '../../lists/items.model.ts'
+import { printedNames } from '../../testreports/printed/printed.model.ts'
 
 /** The results in force before it, newest first. */
 export const history = sql`
@@ -43,13 +44,32 @@ export const history = sql`
 /** The intervals of the moment of the definition. */
 export const measurements = rangesOf(sql`work`, sql`work.defined_at`)
 
+/** The units of the elements that its formula uses, at the moment of its definition. */
+export const inputUnits = sql`
+  (
+    select
+      json_object_agg(input.element_id, input.unit_of_measure)
+    from
+      element_versions input
+    where
+      input.element_id in (
+        select
+          used.key[1]::int
+        from
+          regexp_matches(work.formula, '\\{\\s*(\\d{1,9})\\s*\\}', 'g') as used (key)
+      )
+      and input.effective_from <= work.defined_at
+      and input.effective_till > work.defined_at
+  )
+`
+
 /** The last value of each run of a result, except a waiting amendment or a withdrawn one. */
 export const runs = sql`
   (
     select
       coalesce(
         json_agg(
-          ${objectOf('r', ['ResultId', 'Run', 'Result', 'Flag', 'MeasuredAt'], {
+          ${objectOf('r', ['ResultId', 'Run', 'Result', 'UnitOfMeasure', 'Flag', 'MeasuredAt'], {
             EnteredBy: sql`writer.full_name`,
             Instrument: sql`instrument.name`,
             Reason: sql`reason.item_label`,
@@ -127,6 +147,26 @@ export const attemptsAbout = (resultId: Sql): Sql => sql`
       critical_call.work_item_id = work.work_item_id
       and critical_call.result_id = ${resultId}
       and not critical_call.reached
+      and not critical_call.about_other
+  )
+`
+
+/** By which its value was measured; without a value by which its instrument there measures it, else of the element. */
+export const method = sql`
+  coalesce(
+    case
+      when work.result is not null then counted.method
+      when work.formula is null then (
+        select
+          measures.method
+        from
+          lab_instrument_elements measures
+        where
+          measures.lab_instrument_id = used.lab_instrument_id
+          and measures.element_id = work.element_id
+      )
+    end,
+    work.method
   )
 `
 
@@ -149,7 +189,10 @@ export const inService = sql`
     select
       coalesce(
         json_agg(
-          ${objectOf('owned', ['LabInstrumentId', 'InstrumentId'], { Name: sql`instrument.name` })}
+          ${objectOf('owned', ['LabInstrumentId', 'InstrumentId'], {
+            Name: sql`instrument.name`,
+            Method: sql`coalesce(measures.method, work.method)`,
+          })}
           order by
             owned.lab_instrument_id
         ),
@@ -201,13 +244,16 @@ export const amendment = sql`
           'Result',
           'NotCalculated',
           'Flag',
-          'Comments',
           'EnteredById',
           'ReasonId',
           'Remarks',
           'IsWithdrawal',
           'IsJudgedAnew',
+          'LowValue',
+          'HighValue',
+          'PrintableRange',
           'ReviewNeeded',
+          ...printedNames,
         ],
         {
           IsDelta: sql`coalesce(result.is_delta, false)`,

@@ -7,6 +7,7 @@ import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../list
 import { isSensitive } from '../../openings/open.server.ts'
 import { neighbours, tubeFacts } from '../gate-facts.server.ts'
 import { isOfTests } from '../outside-paper.server.ts'
+import { printedNames } from '../../testreports/printed/printed.model.ts'
 import { differing } from '../judging/delta.rules.ts'
 import { tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.ts'
 import { isOut } from '../work-item.rules.ts'
@@ -15,9 +16,11 @@ import {
   attemptsAbout,
   callAbout,
   history,
+  inputUnits,
   inService,
   isSold,
   measurements,
+  method,
   outOfService,
   runs,
 } from './result-context.server.ts'
@@ -41,7 +44,7 @@ const theResult = sql`
   ${outOfService} as "OutOfService",
   coalesce(work.unit_of_measure, work.defined_unit) as "UnitOfMeasure",
   work.decimal_places as "DecimalPlaces",
-  work.method as "Method",
+  ${method} as "Method",
   ${shown('work', [
     'Result',
     'Flag',
@@ -68,6 +71,7 @@ const theResult = sql`
 /** How its value is determined and which values it may have. */
 const howItIsRead = sql`
   work.formula as "Formula",
+  ${inputUnits} as "InputUnits",
   work.not_calculated as "NotCalculated",
   (
     select
@@ -91,7 +95,8 @@ const howItIsRead = sql`
 
 /** Its status and its notes. */
 const whereItStands = sql`
-  ${shown('work', ['Remarks', 'Comments', 'StatusId', 'ReportDate'])},
+  ${shown('work', ['Remarks', 'StatusId', 'ReportDate'])},
+  ${shown('noted', printedNames)},
   json_build_object('ItemName', status.item_name, 'ItemLabel', status.item_label) as "Status",
   work.reason_id as "ReasonId",
   case
@@ -126,6 +131,11 @@ const whatSigningAsks = sql`
   ${approvedByRule} as "ApprovedByRule",
   ${callAbout(sql`work.result_id`)} as "CriticalCall",
   ${attemptsAbout(sql`work.result_id`)} as "CallAttempts",
+  coalesce(
+    counted.entered_at <= noted.call_again_at
+    and not counted.is_withdrawal,
+    false
+  ) as "IsToCallAgain",
   ${amendment} as "Amendment",
   work.print_on_report as "PrintOnReport",
   work.to_be_verified as "ToBeVerified",
@@ -228,6 +238,7 @@ const test = sql`
 
 const joined = sql`
   defined_work_items work
+  join work_items noted on noted.work_item_id = work.work_item_id
   join specimens specimen on specimen.specimen_id = work.specimen_id
   join departments department on department.department_id = work.department_id
   join clients lab on lab.client_id = work.lab_id

@@ -69,7 +69,7 @@ test('an unlocked sale is put on no worksheet, and its results cannot be entered
     expect([name, signed.status]).toEqual([name, 422])
     expect(signed.body['message']).toContain(held)
   }
-  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).body['message']).toBe(reason)
   // no result is entered yet: the counter may remove a line and refund it
   expect((await without(await saleOf(bench.desk, Number(sale['SaleId'])), product.bilirubin)).status).toBe(200)

@@ -9,10 +9,12 @@ import { asksWeeks } from '../../elements/draw.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import { measuredOf, sourceOf } from '../judging/source.rules.ts'
 import { whoOf } from '../judging/who.rules.ts'
+import { printedNames, printedOf, type Printed } from '../../testreports/printed/printed.model.ts'
+import { printedAsSent, printedColumns, printedIn } from '../../testreports/printed/printed.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
-/** A value to store. Reason, remarks and the printed comment are those of an amendment. */
-export type Version = {
+/** A value to store. Reason, remarks and what is printed beside it are those of an amendment. */
+export type Version = Partial<Printed> & {
   row: ResultRow
   judged: Judged
   EnteredById: number
@@ -20,7 +22,6 @@ export type Version = {
   Run?: number
   ReasonId?: number | null
   Remarks?: string | null
-  Comments?: string | null
   /** A released value is withdrawn: nothing takes its place. */
   Withdraws?: boolean
   /** The patient or the draw was corrected: until it is signed, no report prints the value in force. */
@@ -28,16 +29,15 @@ export type Version = {
 }
 
 /** The changes of a work item; a version makes its value the current one. Absent fields are not changed. */
-export type Change = {
+export type Change = Partial<Printed> & {
   row: ResultRow
   StatusId: number
   ReasonId?: number | null
   Remarks?: string | null
-  Comments?: string | null
   version?: Pick<Version, 'judged' | 'EnteredById' | 'Run'>
 }
 
-/** A hash over the released fields of the `result`, so that a later change of them is detected. */
+/** A hash over the released fields of the `result`; what may be missing is named, or a bound could change sides. */
 export const resultHash: Sql = sql`
   sha256(
     convert_to(
@@ -46,14 +46,15 @@ export const resultHash: Sql = sql`
         result.result_id,
         result.work_item_id,
         result.version,
-        result.result,
-        result.unit_of_measure,
-        result.flag,
-        result.low_value,
-        result.high_value,
-        result.approved_by_id,
-        result.source,
-        result.lab_instrument_id
+        'result ' || result.result,
+        'unit ' || result.unit_of_measure,
+        'flag ' || result.flag,
+        'low ' || result.low_value,
+        'high ' || result.high_value,
+        'approved by ' || result.approved_by_id,
+        'source ' || result.source,
+        'instrument ' || result.lab_instrument_id,
+        'method ' || result.method
       ),
       'utf8'
     )
@@ -69,6 +70,7 @@ const versionColumns = {
   source: 'text',
   lab_instrument_id: 'int',
   not_calculated: 'text',
+  method: 'text',
   unit_of_measure: 'text',
   flag: 'text',
   is_delta: 'boolean',
@@ -83,13 +85,12 @@ const versionColumns = {
   entered_by_id: 'int',
   reason_id: 'int',
   remarks: 'text',
-  comments: 'text',
   defined_at: 'timestamptz',
   is_withdrawal: 'boolean',
   is_judged_anew: 'boolean',
 } as const
 /** Also the moment of measurement, where that is not the moment of storing, and the run of an earlier value. */
-const sentColumns = { ...versionColumns, measured_at: 'timestamptz', run: 'int' } as const
+const sentColumns = { ...versionColumns, printed: 'jsonb', measured_at: 'timestamptz', run: 'int' } as const
 
 const sourceColumns = (row: ResultRow, judged: Judged) => {
   const measured = measuredOf(judged.Result)
@@ -116,6 +117,7 @@ const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns>
   result: judged.Result,
   ...sourceColumns(row, judged),
   not_calculated: judged.NotCalculated,
+  method: judged.Result === null ? null : row.Method,
   unit_of_measure: row.UnitOfMeasure,
   flag: judged.Flag,
   is_delta: judged.IsDelta,
@@ -130,7 +132,7 @@ const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns>
   entered_by_id: rest.EnteredById,
   reason_id: rest.ReasonId ?? null,
   remarks: rest.Remarks ?? null,
-  comments: rest.Comments ?? null,
+  printed: printedOf(rest),
   // a withdrawn value takes the present definition when it is entered again
   defined_at: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
   run: rest.Run ?? null,
@@ -146,7 +148,7 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
   if (versions.length === 0) return new Map()
   const rows = await tx.rows<{ work_item_id: number; result_id: number }>(sql`
     insert into
-      results (version, run, measured_at, ${columnsOf(versionColumns)})
+      results (version, run, measured_at, ${columnsOf(versionColumns)}, ${printedColumns})
     select
       coalesce(last.version, 0) + 1,
       coalesce(
@@ -161,7 +163,8 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
       case
         when sent.result is not null then coalesce(sent.measured_at, now())
       end,
-      ${columnsOf(versionColumns, 'sent')}
+      ${columnsOf(versionColumns, 'sent')},
+      ${printedIn('sent')}
     from
       ${rowsAs('sent', sentColumns, versions.map(versionOf))}
       join work_items item on item.work_item_id = sent.work_item_id
@@ -194,9 +197,15 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
 const kept = <T>(asked: T | undefined, stored: T): T => (asked === undefined ? stored : asked)
 
 /** Columns of a work item that a change writes as they were sent. */
-const stateColumns = { status_id: 'int', reason_id: 'int', remarks: 'text', comments: 'text' } as const
-/** Those columns, with the item's key, its new result and the version that was seen. */
-const itemColumns = { work_item_id: 'int', ...stateColumns, result_id: 'int', row_version: 'int' } as const
+const stateColumns = { status_id: 'int', reason_id: 'int', remarks: 'text' } as const
+/** Those columns, with the item's key, what is printed, its new result and the version that was seen. */
+const itemColumns = {
+  work_item_id: 'int',
+  ...stateColumns,
+  printed: 'jsonb',
+  result_id: 'int',
+  row_version: 'int',
+} as const
 
 /** Writes versions and work items, in two statements whatever the number. */
 export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
@@ -205,12 +214,12 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
     tx,
     changes.flatMap(({ row, version }): Version[] => (version ? [{ row, ...version }] : [])),
   )
-  const items = changes.map(({ row, StatusId, ReasonId, Remarks, Comments }) => ({
+  const items = changes.map(({ row, StatusId, ReasonId, Remarks, ...rest }) => ({
     work_item_id: row.WorkItemId,
     status_id: StatusId,
     reason_id: kept(ReasonId, row.ReasonId),
     remarks: kept(Remarks, row.Remarks),
-    comments: kept(Comments, row.Comments),
+    printed: { ...printedOf(row), ...printedOf(rest) },
     result_id: results.get(row.WorkItemId) ?? null,
     row_version: row.RowVersion,
   }))
@@ -218,6 +227,7 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
     update work_items item
     set
       ${takenFrom(stateColumns, 'sent')},
+      ${printedAsSent('sent')},
       result_id = coalesce(sent.result_id, item.result_id),
       row_version = item.row_version + 1
     from
@@ -232,9 +242,9 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
 
 /** The audited fields of a result: value and status always, the rest where it changed. */
 export type Audited = Partial<
-  Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Comments' | 'Patient' | 'Instrument'>
+  Printed & Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Patient' | 'Instrument'>
 >
-const audited = ['Flag', 'ReasonId', 'Remarks', 'Comments', 'Patient', 'Instrument'] as const
+const audited = ['Flag', 'ReasonId', 'Remarks', ...printedNames, 'Patient', 'Instrument'] as const
 
 const beforeAndAfter = (row: ResultRow, after: Audited): [Audited, Audited] => {
   const changed = audited.filter((name) => after[name] !== undefined && after[name] !== row[name])
@@ -278,13 +288,13 @@ export const auditResults = async (
 
 /** The written changes, for the audit. */
 export const auditedChanges = (changes: readonly Change[]): { row: ResultRow; after: Audited }[] =>
-  changes.map(({ row, version, StatusId, ReasonId, Remarks, Comments }) => ({
+  changes.map(({ row, version, StatusId, ReasonId, Remarks, ...rest }) => ({
     row,
     after: {
       StatusId,
       ...(version ? { Result: version.judged.Result, Flag: version.judged.Flag } : {}),
       ...(ReasonId === undefined ? {} : { ReasonId }),
       ...(Remarks === undefined ? {} : { Remarks }),
-      ...(Comments === undefined ? {} : { Comments }),
+      ...printedOf(rest),
     },
   }))

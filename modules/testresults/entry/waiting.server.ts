@@ -1,8 +1,9 @@
 // Amendments that wait next to the current results: adds and withdraws them, and calculates their dependents.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { asJudged, judgeSale, same, sameValue } from '../judging/entry.rules.ts'
+import { asJudged, judgeSale, sameValue } from '../judging/entry.rules.ts'
 import { followersOf } from '../judging/follow.rules.ts'
+import { printedOf, printsOtherwise } from '../../testreports/printed/printed.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 import { addVersions, auditResults, type Version } from './versions.server.ts'
@@ -27,6 +28,29 @@ export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> =>
     where
       work_item_id = any (${[...ids]})
       and amended_result_id is not null
+  `)
+}
+
+/**
+ * What a signatory decided about the tube of a waiting value stays with that value, in whatever version it waits; where
+ * the sentence that says it is no longer printed, the gate asks again.
+ */
+const keepDecisions = async (tx: Tx, versions: readonly Version[]): Promise<void> => {
+  const replaced = versions.flatMap(({ row }) => row.Amendment?.ResultId ?? [])
+  if (replaced.length === 0) return
+  await tx.run(sql`
+    update results waiting
+    set
+      tube_kept_for = decided.tube_kept_for,
+      kept_sentences = decided.kept_sentences
+    from
+      results decided
+      join work_items item on item.work_item_id = decided.work_item_id
+    where
+      decided.result_id = any (${replaced})
+      and decided.tube_kept_for is not null
+      and waiting.result_id = item.amended_result_id
+      and waiting.result = decided.result
   `)
 }
 
@@ -60,6 +84,7 @@ export const propose = async (tx: Tx, versions: readonly Version[], isSamePatien
     where
       item.work_item_id = sent.work_item_id
   `)
+  await keepDecisions(tx, versions)
   if (!isSamePatient) return
   await tx.run(sql`
     insert into
@@ -95,6 +120,7 @@ export const propose = async (tx: Tx, versions: readonly Version[], isSamePatien
       join results waiting on waiting.result_id = item.amended_result_id
       join critical_calls critical_call on critical_call.work_item_id = item.work_item_id
       and critical_call.result_id = counting.result_id
+      and not critical_call.about_other
     where
       item.work_item_id = any (${ids})
       and waiting.result = counting.result
@@ -122,15 +148,15 @@ export const dependentsOf = (
     // what is in force beside one that is judged again was judged by what was wrong: it never takes its place
     const isAgain = row.Amendment?.IsJudgedAnew === true
     const judged = (isAgain ? given : values).get(row.WorkItemId) ?? asJudged(row)
-    const Comments = row.Amendment ? row.Amendment.Comments : row.Comments
-    const isNew = isAgain || !sameValue(judged, row) || !same(Comments, row.Comments)
+    const printed = printedOf(row.Amendment ?? row)
+    const isNew = isAgain || !sameValue(judged, row) || printsOtherwise(printed, row)
     // one of another age or sex has the same value, or another one without another input
     const isOfPerson =
       row.Amendment !== null &&
       [row, given.get(row.WorkItemId)].some((one) => one !== undefined && sameValue(row.Amendment ?? row, one))
     if (!isNew && row.Amendment && !isOfPerson) drop.push(row.WorkItemId)
     if (isNew && (!row.Amendment || !sameValue(judged, row.Amendment)))
-      versions.push({ row, judged, Comments, ...asked })
+      versions.push({ row, judged, ...printed, ...asked })
   }
   return { versions, drop }
 }
@@ -140,13 +166,13 @@ export const auditAsked = (tx: Tx, user: Caller, versions: readonly Version[], r
   auditResults(
     tx,
     user,
-    versions.map(({ row, judged, ReasonId, Comments }) => ({
+    versions.map(({ row, judged, ReasonId, ...rest }) => ({
       row,
       after: {
         Result: judged.Result,
         Flag: judged.Flag,
         ...(ReasonId === undefined ? {} : { ReasonId }),
-        ...(Comments === undefined ? {} : { Comments }),
+        ...printedOf(rest),
       },
     })),
     'ask to amend',

@@ -6,6 +6,7 @@ import { role } from '../../../core/user.ts'
 import { savedByTwo } from '../../requests/requests.fixture.ts'
 import { aPatient, product } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
 import {
   approveAll,
   enter,
@@ -235,4 +236,48 @@ test("the patient's value of another analyser names it beside the delta", async 
     IsDelta: true,
     Neighbours: [{ Result: '1.0', Instrument: cobas, InstrumentId: one['InstrumentId'] }],
   })
+})
+
+test('the method is that of the instrument at this lab, kept with the value, and printed with it', async () => {
+  const manager = await signedIn(app, 'admin', role.Administrator, 2)
+  const [first, second] = [await thyroid(), await thyroid()]
+  const tsh = await rowOf(bench.technologist, first['SaleId'], 'TSH')
+  const instrument = named(tsh, architect)
+  const ofElement = tsh['Method'] as string
+  const path = `/api/labinstruments/${instrument}`
+  const say = async (Method: string | null) => {
+    const { body } = await manager.get(path)
+    const Elements = (body['Elements'] as Json[]).map((one) =>
+      one['ElementId'] === tsh['ElementId'] ? { ...one, Method } : one,
+    )
+    return manager.put(path, { Elements, RowVersion: body['RowVersion'] as unknown })
+  }
+  expect((await say('x'.repeat(121))).status).toBe(400)
+  expect((await say('CMIA')).status).toBe(200)
+  const history = await manager.get<Json[]>(`/api/actions?ModuleId=labinstruments&FormId=${instrument}`)
+  expect(JSON.stringify(history.body[0]?.['Changes'])).toContain('CMIA')
+  // on the planned instrument it is the element's, until the bench chooses the other one
+  expect((await rowOf(bench.technologist, first['SaleId'], 'TSH'))['Method']).toBe(ofElement)
+  const release = async (sale: Json) => {
+    await enterAll(bench.technologist, sale['SaleId'])
+    const rows = (await rowsOf(bench.technologist, sale['SaleId'])).filter((row) => row['Element'] === 'TSH')
+    expect((await measureOn(bench.technologist, rows, instrument)).status).toBe(200)
+    expect((await rowOf(bench.technologist, sale['SaleId'], 'TSH'))['Method']).toBe('CMIA')
+    await approveAll(bench.pathologist, sale['SaleId'])
+  }
+  const methodsOf = async (sale: Json) => {
+    expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+    const content: ReportData = JSON.parse(await printed(sale))
+    const rows = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
+    return rows.flatMap(({ Element, Method }) => (Element === 'TSH' ? [Method] : []))
+  }
+  await release(first)
+  // what is measured keeps the method by which it was
+  expect((await say('CMIA, second generation')).status).toBe(200)
+  expect(await methodsOf(first)).toEqual(['CMIA'])
+  await enterAll(bench.technologist, second['SaleId'])
+  await approveAll(bench.pathologist, second['SaleId'])
+  expect(await methodsOf(second)).toEqual([ofElement])
+  expect((await say(null)).status).toBe(200)
+  expect((await rowOf(bench.technologist, first['SaleId'], 'TSH'))['Method']).toBe('CMIA')
 })

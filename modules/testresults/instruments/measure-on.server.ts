@@ -70,8 +70,8 @@ const leaveSheets = (tx: Tx, rows: readonly ResultRow[], InstrumentId: number): 
   `)
 
 /** The measured value as one of the other instrument: its interval may be another, so that it is reviewed again. */
-const asOf = (row: ResultRow, { LabInstrumentId, InstrumentId }: InService, user: Caller): Change => {
-  const there = { ...row, LabInstrumentId, InstrumentId }
+const asOf = (row: ResultRow, { LabInstrumentId, InstrumentId, Method }: InService, user: Caller): Change => {
+  const there = { ...row, LabInstrumentId, InstrumentId, Method }
   return {
     row: there,
     StatusId: row.StatusId === workItemStatus.Reviewed ? workItemStatus.Entered : row.StatusId,

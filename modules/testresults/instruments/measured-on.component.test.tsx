@@ -11,8 +11,8 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
-const cobas = { LabInstrumentId: 1, InstrumentId: 10, Name: 'Cobas' }
-const architect = { LabInstrumentId: 2, InstrumentId: 20, Name: 'Architect' }
+const cobas = { LabInstrumentId: 1, InstrumentId: 10, Name: 'Cobas', Method: null }
+const architect = { LabInstrumentId: 2, InstrumentId: 20, Name: 'Architect', Method: null }
 const sheet = [
   aRow({
     SaleId: 7,

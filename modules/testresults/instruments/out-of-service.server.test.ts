@@ -100,3 +100,71 @@ test('what an instrument measured before it was retired is amended without a que
     await change(own, { OutOfService: null, IsActive: true })
   }
 })
+
+/** A released sodium whose instrument is out of service since, and what is done about it. */
+const brokenSodium = async () => {
+  const sale = await paidSale(bench.desk, await aPatient(bench.desk))
+  await letGo(bench, sale['SaleId'], { Sodium: '138' })
+  const { WorkItemId, LabInstrumentId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const own = Number(LabInstrumentId)
+  await change(own, { OutOfService: 'Lamp broken' })
+  return {
+    sale,
+    row: () => rowOf(bench.other, sale['SaleId'], 'Sodium'),
+    sign: async (name: string, more: Json = {}): Promise<number> =>
+      (await bench.other.put(`/api/${name}/testresults`, { WorkItemIds: [WorkItemId], ...more })).status,
+    note: async (Comments: string): Promise<number> =>
+      (
+        await bench.pathologist.put('/api/amend/testresults', {
+          WorkItems: [{ WorkItemId, Comments }],
+          ReasonId: workItemReason.QuantityNotSufficient,
+          Remarks: 'Comment was left out',
+        })
+      ).status,
+    mend: () => change(own, { OutOfService: null }),
+  }
+}
+
+test('an amended value that was kept goes out with its printed reason: without it, it is decided again', async () => {
+  const { sale, row, sign, note, mend } = await brokenSodium()
+  try {
+    expect((await amend(bench.pathologist, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
+    expect(await sign('keep', { Remarks: 'Controls were right' })).toBe(200)
+    const reason = String(((await row())['Amendment'] as Json)['Comments'])
+    expect(reason).toContain('Reported because: Controls were right')
+    // a comment that holds the reason asks no more
+    expect(await note(`Repeated twice\n${reason}`)).toBe(200)
+    expect((await row())['TubeFaults']).toEqual([])
+    expect(await note('Repeated twice')).toBe(200)
+    expect((await row())['TubeFaults']).toHaveLength(1)
+    expect(await sign('approve')).toBe(422)
+    expect(await sign('keep', { Remarks: 'Controls were right' })).toBe(200)
+    expect(await sign('approve')).toBe(200)
+    expect((await row())['Comments']).toBe(`Repeated twice\n${reason}`)
+  } finally {
+    await mend()
+  }
+})
+
+test('once it is out, an amendment that writes over its reason is decided again; another reason beside it is not', async () => {
+  const { sale, row, sign, note, mend } = await brokenSodium()
+  try {
+    expect((await amend(bench.pathologist, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
+    expect(await sign('keep', { Remarks: 'Clear' })).toBe(200)
+    expect(await sign('approve')).toBe(200)
+    // the bare word of the reason is not the sentence
+    expect(await note('Clear serum')).toBe(200)
+    expect((await row())['TubeFaults']).toHaveLength(1)
+    expect(await sign('approve')).toBe(422)
+    expect(await sign('keep', { Remarks: 'Controls were right' })).toBe(200)
+    expect(await sign('approve')).toBe(200)
+    const said = String((await row())['Comments'])
+    expect(said).toContain('Reported because: Controls were right')
+    // what is printed now says it; the reason of before need not come back
+    expect(await note(`${said}\nRepeated twice`)).toBe(200)
+    expect((await row())['TubeFaults']).toEqual([])
+    expect(await sign('approve')).toBe(200)
+  } finally {
+    await mend()
+  }
+})

@@ -105,6 +105,37 @@ test('an entered result retains unit, decimals, method, type and interval, even 
   }
 })
 
+test('a formula is not calculated with values of two units, nor a run chosen in a unit that it was not measured in', async () => {
+  const [first, second] = [await sold(), await sold()]
+  await enter(bench.technologist, first, { [direct]: '0.4' })
+  await enter(bench.technologist, second, { [total]: '1.4' })
+  const { WorkItemId } = await rowOf(bench.technologist, second, total)
+  const why = { ReasonId: 170, Remarks: 'Again' }
+  await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId as number], ...why })
+  const back = await change(total, { UnitOfMeasure: 'µmol/L', ElementMeasurements: [{ LowValue: 5, HighValue: 21 }] })
+  try {
+    await enter(bench.technologist, first, { [total]: '24' })
+    expect(await rowOf(bench.technologist, first, indirect)).toMatchObject({
+      Result: null,
+      NotCalculated: 'Bilirubin, total is in µmol/L, and its formula asks for mg/dL',
+    })
+    const { RowVersion, Runs } = await rowOf(bench.technologist, second, total)
+    const [{ ResultId }] = Runs as [Json]
+    const chosen = { WorkItemId: WorkItemId as number, ResultId: ResultId as number, RowVersion, ...why }
+    const refused = await bench.technologist.put('/api/chooserun/testresults', chosen)
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+      422,
+      'other-unit',
+      'Bilirubin, total: run 1 was measured in mg/dL, and the element is in µmol/L now; enter the value again',
+    ])
+    // in one unit it is calculated, as all values were entered after the change
+    await enter(bench.technologist, second, { [total]: '24', [direct]: '7' })
+    expect(await rowOf(bench.technologist, second, indirect)).toMatchObject({ Result: '17.00', NotCalculated: null })
+  } finally {
+    await back()
+  }
+})
+
 test('an amended report retains released elements that were removed from their test, renamed, or are no longer printed', async () => {
   const sale = await sold([product.electrolytes])
   await letGo(bench, sale)

@@ -1,7 +1,7 @@
 // A row of result entry: potassium of a man of 46, and eAG, which is calculated from it.
 import { nothingStated } from '../../elements/draw.rules.ts'
 import type { Measurement } from '../../elements/ranges.rules.ts'
-import { gender, resultType, workItemStatus } from '../../lists/items.model.ts'
+import { gender, resultType, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
 export const anInterval = (some: Partial<Measurement> = {}): Measurement => ({
@@ -58,6 +58,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     NotSignedBy: [],
     CriticalCall: null,
     CallAttempts: [],
+    IsToCallAgain: false,
     Amendment: null,
     WithdrawnOn: null,
     TestIds: [],
@@ -66,6 +67,33 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     IsSensitive: false,
     ...some,
   }) as ResultRow
+const at = '2026-11-22T04:30:00Z'
+/** The same as the sheet of a cancelled sale shows it, released. */
+export const aShownRow = (some: Partial<ResultRow> = {}): ResultRow =>
+  aRow({
+    UnitOfMeasure: 'mmol/L',
+    Test: 'Electrolytes',
+    Barcode: '1001',
+    LabId: 2,
+    Sale: {
+      SaleId: some.SaleId ?? 9,
+      AccessionNo: 'NCL2611000009',
+      AccessionDate: at,
+      SaleDate: at,
+      CollectionDate: at,
+      IsStat: false,
+      Outstanding: 0,
+      BuyerIsPatient: true,
+      StatusId: saleStatus.Cancelled,
+    },
+    Runs: [],
+    History: [],
+    DoctorName: 'Dr Sawant',
+    StatusId: workItemStatus.Released,
+    Status: { ItemName: 'Released', ItemLabel: 'Released' },
+    Actions: { update: 'It is released' },
+    ...some,
+  })
 export const eAg = aRow({
   WorkItemId: 2,
   ElementId: 11,

@@ -164,6 +164,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   Element: row.Element,
   StatusId: row.StatusId,
   Result: row.Result,
+  UnitOfMeasure: row.UnitOfMeasure,
   Flag: row.Flag,
   Formula: row.Formula,
   NotCalculated: row.NotCalculated !== null,

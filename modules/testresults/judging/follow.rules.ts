@@ -5,9 +5,12 @@ import { isOut } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
-const { Pending, Entered, Reviewed, Approved, Repeat } = workItemStatus
-// a held, referred or not performed result does not follow
-const following: readonly number[] = [Pending, Entered, Reviewed, Approved, Repeat]
+const { Pending, Entered, Reviewed, Approved, Repeat, ReferredOut } = workItemStatus
+// no outside lab says what is calculated here; a held or not performed result does not follow
+const following: readonly number[] = [Pending, Entered, Reviewed, Approved, Repeat, ReferredOut]
+/** Whether a calculated result takes what its inputs give. */
+export const isFollowing = ({ Formula, StatusId }: Pick<ResultRow, 'Formula' | 'StatusId'>): boolean =>
+  Formula !== null && following.includes(StatusId)
 
 export type Follower = { readonly row: ResultRow; readonly judged: Judged; readonly StatusId: number }
 /** Entered with a value or a reason why there is none, pending while an input is awaited. */
@@ -20,7 +23,7 @@ export const statusOfTyped = (row: ResultRow, { Result }: Judged): number =>
 
 /** The change of a judged row; undefined where there is none, or where the row no longer follows. */
 export const valuedOf = (row: ResultRow, judged: Judged): Valued | undefined =>
-  (judged.Result ?? '') === (row.Result ?? '') || (row.Formula !== null && !following.includes(row.StatusId))
+  (judged.Result ?? '') === (row.Result ?? '') || (row.Formula !== null && !isFollowing(row))
     ? undefined
     : { judged, StatusId: row.Formula === null ? statusOfTyped(row, judged) : statusOfCalculated(judged) }
 
@@ -35,7 +38,7 @@ export type Followers = {
 export const staleFormulas = (rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): readonly Follower[] =>
   rows.flatMap((row): Follower[] => {
     const now = judged.get(row.WorkItemId)
-    if (!now || row.Formula === null || !following.includes(row.StatusId) || isCurrent(row, now)) return []
+    if (!now || !isFollowing(row) || isCurrent(row, now)) return []
     return [{ row, judged: now, StatusId: statusOfCalculated(now) }]
   })
 

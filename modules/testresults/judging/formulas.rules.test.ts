@@ -34,6 +34,24 @@ const lipids = (total: string | null, triglycerides: string | null, hdl: string 
 ]
 const of = (elements: FormulaElement[], person = adult) => Object.fromEntries(calculateFormulas(elements, person))
 
+test('an input in another unit than the formula was made for gives no value; a missing one is not in question', () => {
+  const glucose = (Result: string | null, UnitOfMeasure: string | null) => ({
+    ...element(1, 'Glucose', Result),
+    UnitOfMeasure,
+  })
+  const made = (UnitOfMeasure: string | null) => ({
+    ...element(2, 'Index', null, '{1} / 10', 1),
+    InputUnits: { 1: UnitOfMeasure },
+  })
+  const index = (...elements: FormulaElement[]) => calculateFormulas(elements, adult).get(2)
+  expect(index(glucose('99', 'mg/dL'), made('mg/dL'))).toEqual({ Result: '9.9' })
+  // another spelling is the same unit
+  expect(index(glucose('99', 'MG/dL '), made('mg/dL'))).toEqual({ Result: '9.9' })
+  const Reason = 'Glucose is in mmol/L, and its formula asks for mg/dL'
+  expect(index(glucose('5.5', 'mmol/L'), made('mg/dL'))).toEqual({ Reason })
+  expect(index(glucose(null, 'mmol/L'), made('mg/dL'))).toEqual({ Reason: 'Waits for Glucose' })
+})
+
 describe('OPS-197 OPS-201 formulas follow entered values', () => {
   test('a lipid profile computed by hand: 213, 157, 47', () => {
     // VLDL 31.4, LDL 134.6, ratio 134.6 / 47 = 2.8638, non-HDL 166, 213 / 47 = 4.5319

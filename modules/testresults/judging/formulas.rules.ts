@@ -24,7 +24,10 @@ export type FormulaElement = Placed & {
   /** Name for the reasons: "Waits for Bicarbonate". */
   readonly Element?: string | null
   readonly Result: string | null
+  readonly UnitOfMeasure?: string | null
   readonly Formula: string | null
+  /** Of a calculated one: the units that its inputs had when it was defined so, by ElementId. */
+  readonly InputUnits?: Readonly<Record<number, string | null>> | null
   readonly DecimalPlaces: number | null
 }
 /** AGE in completed years at collection, SEX one of M F O U. */
@@ -73,6 +76,19 @@ export const inputsOf = (formula: string): readonly number[] => {
  */
 const isForSex = (formula: string, sex: string | null): boolean =>
   sex === null || sex === 'M' || sex === 'F' || !/\bSEX\b/i.test(formula) || formula.includes(`"${sex}"`)
+
+const plain = (unit: string | null | undefined): string => (unit ?? '').trim().toLowerCase()
+/** `mg/dL` is `mg/dl`. */
+export const isSameUnit = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  plain(one) === plain(other)
+/**
+ * Why a value is no input of a formula: the unit of its element changed between the two. The constants of the formula
+ * are of the other one.
+ */
+const otherUnit = (asked: string | null | undefined, { Element, UnitOfMeasure }: FormulaElement): string | undefined =>
+  asked === undefined || isSameUnit(asked, UnitOfMeasure)
+    ? undefined
+    : `${Element ?? 'An input'} is in ${UnitOfMeasure || 'no unit'}, and its formula asks for ${asked || 'no unit'}`
 
 const personal: Readonly<Record<string, string>> = { AGE: 'the age', SEX: 'the sex' }
 
@@ -149,6 +165,10 @@ export function calculateFormulas(
     const circle = [...used.values()].some((input) => open.has(keyOf(input)))
     const inputs = new Map([...used].map(([id, input]) => [id, open.has(keyOf(input)) ? null : valueOf(input)]))
     open.delete(keyOf(element))
+    for (const [id, input] of used) {
+      const Reason = inputs.get(id) == null ? undefined : otherUnit(element.InputUnits?.[id], input)
+      if (Reason !== undefined) return { Reason }
+    }
     if (circle) return { Reason: 'The formulas refer to each other in a circle' }
     const ageYears = element.ageYears === undefined ? person.ageYears : element.ageYears
     const answer = evaluateFormula(known.tree, { elements: inputs, AGE: ageYears, SEX: person.sex })

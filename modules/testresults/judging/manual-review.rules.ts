@@ -2,6 +2,7 @@
 import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import { gender, workItemStatus } from '../../lists/items.model.ts'
+import { printedText, type Printed } from '../../testreports/printed/printed.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isComparable } from './delta.rules.ts'
 import { originsOf } from './entry.rules.ts'
@@ -20,7 +21,7 @@ type Unseen = Pick<
   | 'PreviousResult'
   | 'PreviousDate'
   | 'DeltaCheck'
-  | 'Comments'
+  | keyof Printed
   | 'Remarks'
   | 'ReasonId'
   | 'Runs'
@@ -55,7 +56,7 @@ export const mayGoUnseen = (row: Unseen): Decision =>
     must(row.KeeperId === null && row.Source !== 'outside lab', `${row.Element}: measured by an outside laboratory`),
     must(row.Runs.length <= 1, `${row.Element}: it was repeated`),
     must(
-      !row.Comments && !row.Remarks && row.ReasonId === null,
+      printedText(row).length === 0 && !row.Remarks && row.ReasonId === null,
       `${row.Element}: it has remarks, comments or a reason`,
     ),
     must(isKnown(row), `${row.Element}: its interval depends on age or sex, which is not known`),

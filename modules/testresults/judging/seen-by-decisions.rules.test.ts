@@ -134,9 +134,9 @@ describe('the change of a judged row', () => {
   })
   test('a formula adds its value while it follows, and none once it is released, held or not performed', () => {
     const value = judge(eAg, '128')
-    for (const StatusId of [150, 151, 152, 153, 155])
+    for (const StatusId of [150, 151, 152, 153, 155, 158])
       expect(valuedOf({ ...eAg, StatusId }, value)).toEqual({ judged: value, StatusId: 151 })
-    for (const StatusId of [154, 156, 157, 158]) expect(valuedOf({ ...eAg, StatusId }, value)).toBeUndefined()
+    for (const StatusId of [154, 156, 157]) expect(valuedOf({ ...eAg, StatusId }, value)).toBeUndefined()
   })
 })
 

@@ -85,3 +85,10 @@ test('a result of an outside lab without users waits for its paper, and names th
   expect(text({ ...outside, KeeperId: null })).toBe('')
   expect(text(outside, new Map([[1, { Result: '12', NotCalculated: null } as Judged]]))).toBe('')
 })
+
+test('a value that is judged again and waits says that it is to follow, as its report does', () => {
+  const judged = new Map([[1, { Result: '110', NotCalculated: null } as Judged]])
+  const waiting = (IsJudgedAnew: boolean) => row(1, { Amendment: { IsJudgedAnew } as ResultRow['Amendment'] })
+  expect(waitingText(waiting(true), [], judged)).toBe('Judged again: to follow on an amended report')
+  expect(waitingText(waiting(false), [], judged)).toBe('')
+})

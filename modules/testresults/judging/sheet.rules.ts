@@ -30,12 +30,16 @@ export const startOf = (rows: readonly ResultRow[], at: number | undefined): num
   return start?.WorkItemId
 }
 
-/** Why a row has no result yet: its missing inputs, or the paper of the outside lab that measured it. */
+/**
+ * Why a row has no result yet: its missing inputs, or the paper of the outside lab that measured it. One that is judged
+ * again has a value in force that no report prints.
+ */
 export const waitingText = (
   row: ResultRow,
   rows: readonly ResultRow[],
   judged: ReadonlyMap<number, Judged>,
 ): string => {
+  if (row.Amendment?.IsJudgedAnew) return 'Judged again: to follow on an amended report'
   const now = judged.get(row.WorkItemId)
   if (now?.Result) return ''
   if (!row.Formula)

@@ -53,6 +53,14 @@ test('each box that came too warm or too cold is named; a tube without a tempera
   expect(faults({ Readings, TemperatureId: null, Temperature: null })).toEqual([])
 })
 
+test('each box that did not list the tube is decided by itself', () => {
+  expect(faults({ CameIn: [8, 9] })).toEqual([
+    { Key: 'toomany:8', Says: 'its tube came in shipment 8, which does not list it' },
+    { Key: 'toomany:9', Says: 'its tube came in shipment 9, which does not list it' },
+  ])
+  expect(faults({ CameIn: [8, 9], Kept: ['toomany:8'] }).map(({ Key }) => Key)).toEqual(['toomany:9'])
+})
+
 test('what a signatory decided about is left out, another fault of the same tube is not', () => {
   const all = { Rejected: 'T1: Clotted', HoursOld: 9, Readings: [{ ShipmentId: 3, Degrees: 20 }] }
   expect(faults(all).map(({ Key }) => Key)).toEqual(['rejected:7', 'late:7:9', 'temperature:3:20'])

@@ -1,6 +1,6 @@
-// What speaks against a measured value: its tube was rejected since, measured too long after the draw or received out
-// of its temperature, or its instrument is out of service since. A signatory keeps the value for exactly these faults;
-// another one is decided again.
+// What speaks against a measured value: its tube was rejected since, measured too long after the draw, received out of
+// its temperature or in a box that does not list it, or its instrument is out of service since. A signatory keeps the
+// value for exactly these faults; another one is decided again.
 import { isOutOfRange } from '../../shipmentreceipt/temperature.rules.ts'
 import { temperatureText } from '../../shipments/temperature.rules.ts'
 import type { TubeFault } from '../beside.model.ts'
@@ -15,7 +15,12 @@ export type TubeFacts = {
   /** The box it travels in, and what its thermometer read at each receipt. */
   readonly TemperatureId: number | null
   readonly Temperature: string | null
-  readonly Readings: readonly { readonly ShipmentId: number; readonly Degrees: number }[]
+  readonly Readings: readonly {
+    readonly ShipmentId: number
+    readonly Degrees: number
+    /** What it was corrected to after the tube was received. */
+    readonly CorrectedTo?: number | null
+  }[]
   /** On which it was measured, where that one is out of service; which breakdown it is. */
   readonly Instrument: {
     readonly LabInstrumentId: number
@@ -23,6 +28,8 @@ export type TubeFacts = {
     readonly Reason: string
     readonly Breakdown: string
   } | null
+  /** The shipments in which it came without being listed. */
+  readonly CameIn?: readonly number[]
   /** Keys of the faults for which the value was kept. */
   readonly Kept: readonly string[]
 }
@@ -36,11 +43,17 @@ const lateness = ({ SampleId, HoursOld, StableHours }: TubeFacts): readonly Tube
 
 const excursions = ({ TemperatureId, Temperature, Readings }: TubeFacts): readonly TubeFault[] =>
   Readings.filter(({ Degrees }) => TemperatureId !== null && isOutOfRange(TemperatureId, Degrees)).map(
-    ({ ShipmentId, Degrees }) => ({
+    ({ ShipmentId, Degrees, CorrectedTo = null }) => ({
       Key: `temperature:${ShipmentId}:${Degrees}`,
-      Says: `its tube was received at ${Degrees} °C (${temperatureText(Temperature)})`,
+      Says:
+        `its tube was received at ${Degrees} °C (${temperatureText(Temperature)})` +
+        (CorrectedTo === null ? '' : `, corrected to ${CorrectedTo} °C`),
     }),
   )
+
+/** Its way is not known: whether it was kept cold, and whether it is the one that was sent. */
+const tooMany = ({ CameIn = [] }: TubeFacts): readonly TubeFault[] =>
+  CameIn.map((id) => ({ Key: `toomany:${id}`, Says: `its tube came in shipment ${id}, which does not list it` }))
 
 const instrumentKey = 'instrument'
 const breakdowns = ({ Instrument: out }: TubeFacts): readonly TubeFault[] =>
@@ -65,6 +78,7 @@ export const tubeFaultsOf = (facts: TubeFacts | null): readonly TubeFault[] =>
           : [{ Key: `rejected:${facts.SampleId}`, Says: `measured in tube ${facts.Rejected}, since rejected` }]),
         ...lateness(facts),
         ...excursions(facts),
+        ...tooMany(facts),
         ...breakdowns(facts),
       ].filter(({ Key }) => !facts.Kept.includes(Key))
 

@@ -40,6 +40,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   TestIds: [1],
   CriticalCall: null,
   CallAttempts: [],
+  IsToCallAgain: false,
   TestId: 1,
   Test: 'Electrolytes',
   Barcode: '1001',

@@ -1,4 +1,5 @@
 // What a sheet shows of sensitive results: one's own work as it is, the rest once a reason is given.
+import { nothingPrinted } from '../../testreports/printed/printed.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 
@@ -25,7 +26,7 @@ export const closed = (row: ResultRow): ResultRow => ({
   NotCalculated: null,
   Flag: null,
   Remarks: null,
-  Comments: null,
+  ...nothingPrinted,
   Runs: [],
   Neighbours: [],
   TubeFaults: [],
@@ -34,6 +35,7 @@ export const closed = (row: ResultRow): ResultRow => ({
   ReviewNeeded: false,
   CriticalCall: null,
   CallAttempts: [],
+  IsToCallAgain: false,
   ApprovedByRule: null,
   Amendment: null,
   Actions: {},

@@ -1,11 +1,10 @@
 // What is shown below a row of the sheet: a long result, the message about a text, the call about a critical value, and
 // a waiting amendment.
 import type { ReactNode } from 'react'
-import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import { isEnterable, isLong } from '../judging/sheet.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { WaitingAmendment } from './held.screen.tsx'
-import { CriticalCall } from './call.screen.tsx'
+import { CriticalCall, isAboutCall } from './call.screen.tsx'
 import { ResultInput, SaidOfCell } from './result.screen.tsx'
 import { useCell } from './typing.screen.tsx'
 
@@ -30,7 +29,7 @@ export const BelowRow = ({ row, isAt, columns }: { row: ResultRow; isAt: boolean
           </td>
         </tr>
       )}
-      {isCriticalFlag(judged.Flag) && below(<CriticalCall row={row} />, 'critical')}
+      {isAboutCall(row, judged) && below(<CriticalCall row={row} />, 'critical')}
       {row.Amendment && below(<WaitingAmendment row={row} />)}
     </>
   )

@@ -10,7 +10,7 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { useDoing } from '../../../web/record/use-form.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import { boundText, flagWords, isCriticalFlag } from '../../elements/interval.rules.ts'
-import { calledRoles, calledText, type CalledRole } from '../../lists/called.model.ts'
+import { calledRoles, calledText, whoErrors, type CalledRole } from '../../lists/called.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { focusRow, useDetail } from './record.screen.tsx'
@@ -23,8 +23,11 @@ type CriticalCalled = NonNullable<ResultRow['CriticalCall']>
 export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolean =>
   row.Actions.update !== undefined &&
   (row.Amendment === null
-    ? isCriticalFlag(judged?.Flag) && row.Result === judged?.Result && row.CriticalCall === null
+    ? (row.IsToCallAgain || (isCriticalFlag(judged?.Flag) && row.Result === judged?.Result)) &&
+      row.CriticalCall === null
     : isCriticalFlag(row.Amendment.Flag) && row.Amendment.CriticalCall === null)
+/** Whether its row says something of a call: the value is critical, or was issued in another patient's name. */
+export const isAboutCall = (row: ResultRow, judged: Judged): boolean => isCriticalFlag(judged.Flag) || row.IsToCallAgain
 /** The row whose call the key opens: of several, the one under the cursor. */
 export const CallKey = createContext<number | undefined>(undefined)
 
@@ -43,15 +46,16 @@ const useCall = (row: ResultRow) => {
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   /** Logs that the person was reached, or was not. Answers whether it was logged. */
   const log = async (reached: boolean): Promise<boolean> => {
-    if (call.role === null) {
-      flushSync(() => setErrors({ CalledRole: ['Choose who that is'] }))
+    const unknown = whoErrors(call.spokenTo.trim(), call.role, reached)
+    if (Object.keys(unknown).length > 0) {
+      flushSync(() => setErrors(unknown))
       return false
     }
     const error = await record.tryAct(
       calls,
       {
         WorkItemId: row.WorkItemId,
-        CalledTo: call.spokenTo.trim(),
+        CalledTo: call.spokenTo.trim() || null,
         CalledRole: call.role,
         CalledPhone: call.spokenTo === row.DoctorName ? row.DoctorPhone : null,
         CalledAt: call.at,
@@ -195,13 +199,15 @@ export const CallForm = ({ row }: { row: ResultRow }) => {
   )
 }
 
-const callText = ({ CalledTo, CalledRole: as, CalledAt, CalledBy, ReadBack }: CriticalCalled): string =>
+/** `Vidya Rao spoke to Sister Mary (nurse) on ..., read back.` */
+export const callText = ({ CalledTo, CalledRole: as, CalledAt, CalledBy, ReadBack }: CriticalCalled): string =>
   `${CalledBy} spoke to ${calledText(CalledTo, as)} on ${formatDateTime(CalledAt)}${ReadBack ? ', read back' : ''}.`
 
 export const CriticalCall = ({ row }: { row: ResultRow }) => {
   const { judged } = useCell(row)
   const call = row.CriticalCall
-  const isSaved = row.Result === judged.Result
+  // what was issued is out, whatever it is judged to be now
+  const isSaved = row.Result === judged.Result || row.IsToCallAgain
   const bound = boundText(judged.Flag, judged.Range)
   const mayCall = row.Actions.update !== undefined && row.Amendment === null
   const asks = row.Amendment === null && waitsForCall(row, judged)
@@ -209,15 +215,22 @@ export const CriticalCall = ({ row }: { row: ResultRow }) => {
     <div className="critical-call">
       {call && isSaved ? <IconCheck size={17} stroke={1.6} /> : <IconPhoneCall size={17} stroke={1.6} />}
       <span>
-        <b>{judged.Flag ? flagWords[judged.Flag] : ''}</b>
-        {bound && `, ${bound}`}.{' '}
+        {isCriticalFlag(judged.Flag) && (
+          <>
+            <b>{judged.Flag ? flagWords[judged.Flag] : ''}</b>
+            {bound && `, ${bound}`}.{' '}
+          </>
+        )}
+        {row.IsToCallAgain && <b>Issued in another patient’s name. </b>}
         {call && isSaved
           ? callText(call)
-          : !isSaved
-            ? 'Save it, then log the call.'
-            : mayCall && row.StatusId < workItemStatus.Approved
-              ? 'Log the call before it can be approved.'
-              : 'No call is logged.'}
+          : row.IsToCallAgain
+            ? 'Log the call about it to the right patient.'
+            : !isSaved
+              ? 'Save it, then log the call.'
+              : mayCall && row.StatusId < workItemStatus.Approved
+                ? 'Log the call before it can be approved.'
+                : 'No call is logged.'}
       </span>
       {asks && <CallForm key={row.WorkItemId} row={row} />}
     </div>

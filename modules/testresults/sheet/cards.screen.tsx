@@ -3,12 +3,13 @@ import { IconSum } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Held } from './held.screen.tsx'
 import { WaitingAmendment } from './held.screen.tsx'
-import { CriticalCall } from './call.screen.tsx'
+import { CriticalCall, isAboutCall } from './call.screen.tsx'
 import { FlagChip, IntervalBar, Spark } from '../drawing/result.screen.tsx'
 import type { GridProps } from './grid.screen.tsx'
-import { flagWords, isCriticalFlag, isOutside, flagTone } from '../../elements/interval.rules.ts'
+import { flagWords, isOutside, flagTone } from '../../elements/interval.rules.ts'
 import { unitText } from '../../../core/interval.ts'
 import { choicesOf, groupsOf, isEnterable } from '../judging/sheet.rules.ts'
+import { noteNames } from './cells.screen.tsx'
 import { More } from './more.screen.tsx'
 import { rowsOf } from './record.screen.tsx'
 import { ResultInput, SaidOfCell } from './result.screen.tsx'
@@ -93,6 +94,7 @@ const Card = (props: CardProps) => {
   const { row, autoFocus, beside } = props
   const { editing, judged, error } = useCell(row)
   const waits = useWaits(row)
+  const notes = noteNames.flatMap((name) => row[name] || []).join(' · ')
   return (
     <li className={`card result-card ${flagTone(judged.Flag)}`}>
       <CardHead {...props} />
@@ -101,9 +103,7 @@ const Card = (props: CardProps) => {
       {waits && <p className="secondary">{waits}</p>}
       {error && <p className="error">{error}</p>}
       <SaidOfCell row={row} />
-      {!editing && (row.Remarks ?? row.Comments) && (
-        <p className="secondary">{[row.Remarks, row.Comments].filter(Boolean).join(' · ')}</p>
-      )}
+      {!editing && notes && <p className="secondary">{notes}</p>}
       {!editing && (
         <p className="secondary">
           {row.Status.ItemLabel}
@@ -112,7 +112,7 @@ const Card = (props: CardProps) => {
       )}
       {!editing && beside?.(row)}
       {editing && row.Actions.update !== undefined && <More row={row} />}
-      {isCriticalFlag(judged.Flag) && <CriticalCall row={row} />}
+      {isAboutCall(row, judged) && <CriticalCall row={row} />}
       <Held row={row} />
       <WaitingAmendment row={row} />
     </li>

@@ -7,6 +7,7 @@ import { useOptions } from '../../../web/record/use-options.ts'
 import { labelOf } from '../../../web/record/shown.ts'
 import { Picker } from '../../../web/picker/picker.tsx'
 import { asPicked } from '../judging/entry.rules.ts'
+import { printedNames } from '../../testreports/printed/printed.model.ts'
 import { valuedOf } from '../judging/follow.rules.ts'
 import { mayMove } from '../status.rules.ts'
 import { resultFields } from '../testresults.model.ts'
@@ -16,7 +17,11 @@ import { placeOf, rowsOf } from './record.screen.tsx'
 import type { CellProps } from './result.screen.tsx'
 import { moveFrom, type, useCell } from './typing.screen.tsx'
 
-export const NoteInput = ({ row, name, autoFocus = false }: CellProps & { name: 'Remarks' | 'Comments' }) => {
+/** What is written beside a value: internal remarks, and what is printed. */
+export const noteNames = ['Remarks', ...printedNames] as const
+export type NoteName = (typeof noteNames)[number]
+
+export const NoteInput = ({ row, name, autoFocus = false }: CellProps & { name: NoteName }) => {
   const { form, change } = useCell(row)
   const value = change?.[name] ?? row[name] ?? ''
   const [began] = useState(value)

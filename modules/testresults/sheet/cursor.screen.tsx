@@ -2,10 +2,11 @@
 import { useCallback, useState } from 'react'
 import { useFormState } from '../../../web/record/use-form.ts'
 import { startOf } from '../judging/sheet.rules.ts'
+import type { NoteName } from './cells.screen.tsx'
 import { rowsOf } from './record.screen.tsx'
 import type { SheetForm } from './record.screen.tsx'
 
-export type Column = 'Result' | 'Remarks' | 'Comments' | 'Status' | 'Reason'
+export type Column = 'Result' | NoteName | 'Status' | 'Reason'
 export type Cursor = {
   readonly at: { readonly id: number; readonly column: Column } | undefined
   readonly picked: ReadonlySet<number>

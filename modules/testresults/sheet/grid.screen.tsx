@@ -5,6 +5,7 @@ import { useMode } from '../../../web/record/use-form.ts'
 import { nextOf } from '../judging/changes.rules.ts'
 import { groupsOf } from '../judging/sheet.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { noteNames } from './cells.screen.tsx'
 import type { Cursor } from './cursor.screen.tsx'
 import { rowsOf, useForm } from './record.screen.tsx'
 import { ResultLine } from './rows.screen.tsx'
@@ -16,7 +17,7 @@ export type GridProps = {
   picks: boolean
 }
 
-const heads = [
+export const heads = [
   'Element',
   'Instrument',
   'Result',
@@ -24,8 +25,7 @@ const heads = [
   'Flag',
   'Interval',
   'Previous',
-  'Remarks',
-  'Comments',
+  ...noteNames,
   'Status',
   'Reason',
 ] as const
@@ -117,7 +117,7 @@ export const ResultGrid = ({ cursor, picks }: GridProps) => {
         <Heads cursor={cursor} picks={picks} />
         {groups.map((group) => (
           <tbody key={`${group[0]?.TestId}/${group[0]?.Barcode}`}>
-            <GroupHead first={group[0]} columns={picks ? 12 : 11} />
+            <GroupHead first={group[0]} columns={heads.length + (picks ? 1 : 0)} />
             {group.map((row) => (
               <ResultLine
                 key={row.WorkItemId}

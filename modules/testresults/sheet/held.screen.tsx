@@ -1,7 +1,7 @@
 // What holds a result: its waiting amendment, another value of the patient, and the tube it was measured in.
 import { IconCheck, IconPencilExclamation, IconPhoneCall, IconShieldCheck } from '@tabler/icons-react'
 import { formatDate, formatDateTime } from '../../../core/dates.ts'
-import { CallForm, waitsForCall } from './call.screen.tsx'
+import { CallForm, callText, waitsForCall } from './call.screen.tsx'
 import { FlagChip } from '../drawing/result.screen.tsx'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -10,6 +10,7 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useDoing } from '../../../web/record/use-form.ts'
 import { deltaText } from '../judging/delta.rules.ts'
+import { printedFields, printedNames } from '../../testreports/printed/printed.model.ts'
 import { isOfInstrument, sentenceOf } from '../judging/tube.rules.ts'
 import { useDetail } from './record.screen.tsx'
 import { useCell } from './typing.screen.tsx'
@@ -67,15 +68,19 @@ export const Held = ({ row }: { row: ResultRow }) => {
 
 const wordsOf = (
   row: ResultRow,
-  { Result, NotCalculated, Comments, IsWithdrawal }: NonNullable<ResultRow['Amendment']>,
+  { Result, NotCalculated, IsWithdrawal, IsJudgedAnew, ...rest }: NonNullable<ResultRow['Amendment']>,
 ): string =>
   [
     IsWithdrawal
       ? `${row.Result ?? 'No result'} is withdrawn without a new value`
       : Result === row.Result && NotCalculated === row.NotCalculated
-        ? ''
+        ? IsJudgedAnew
+          ? `${Result ?? NotCalculated ?? 'no result'} for the right patient or draw; the report says “To follow”`
+          : ''
         : `${row.Result ?? 'No result'} becomes ${Result ?? NotCalculated ?? 'no result'}`,
-    IsWithdrawal || Comments === row.Comments ? '' : `the comment becomes “${Comments ?? ''}”`,
+    ...(IsWithdrawal ? [] : printedNames.filter((name) => rest[name] !== row[name])).map(
+      (name) => `${printedFields[name].label.toLowerCase()}: “${rest[name] ?? ''}”`,
+    ),
   ]
     .filter(Boolean)
     .join(', ')
@@ -85,7 +90,7 @@ export const WaitingAmendment = ({ row }: { row: ResultRow }) => {
   if (Amendment === null) return null
   const isCritical = isCriticalFlag(Amendment.Flag)
   const call = Amendment.CriticalCall
-  const kind = Amendment.IsWithdrawal ? 'Withdrawal' : 'Amendment'
+  const kind = Amendment.IsWithdrawal ? 'Withdrawal' : Amendment.IsJudgedAnew ? 'Judged again,' : 'Amendment'
   const Icon = !isCritical ? IconPencilExclamation : call ? IconCheck : IconPhoneCall
   return (
     <div className="critical-call">
@@ -93,10 +98,7 @@ export const WaitingAmendment = ({ row }: { row: ResultRow }) => {
       <span>
         <b>{kind} to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Requested by{' '}
         {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
-        {isCritical &&
-          (call
-            ? ` ${call.CalledBy} spoke to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`
-            : ' Log the call before it can be approved.')}
+        {isCritical && (call ? ` ${callText(call)}` : ' Log the call before it can be approved.')}
       </span>
       {waitsForCall(row, undefined) && <CallForm key={Amendment.ResultId} row={row} />}
     </div>

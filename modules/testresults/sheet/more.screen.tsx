@@ -3,8 +3,8 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
-import { NoteInput, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
-import type { ResultRow } from '../testresults.model.ts'
+import { NoteInput, noteNames, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
+import { resultFields, type ResultRow } from '../testresults.model.ts'
 import { toneOf } from '../../../core/items.ts'
 import { workItemStatuses } from '../../lists/items.model.ts'
 import { useCell } from './typing.screen.tsx'
@@ -21,14 +21,12 @@ const MoreDialog = ({ row, onClose }: Props & { onClose: () => void }) => {
       footer={<Button label="Done" look="primary" onClick={onClose} />}
     >
       <div className="more-fields">
-        <div className="field">
-          <span className="label">Remarks</span>
-          <NoteInput row={row} name="Remarks" />
-        </div>
-        <div className="field">
-          <span className="label">Comments</span>
-          <NoteInput row={row} name="Comments" />
-        </div>
+        {noteNames.map((name) => (
+          <div key={name} className="field">
+            <span className="label">{resultFields[name].label}</span>
+            <NoteInput row={row} name={name} />
+          </div>
+        ))}
         <div className="field">
           <span className="label">Status</span>
           <StatusCell row={row} />
@@ -48,7 +46,7 @@ export const More = ({ row }: Props) => {
   const [open, setOpen] = useState(false)
   const { StatusId, status, reason } = useLabels(row)
   const { change } = useCell(row)
-  const notes = [reason, change?.Remarks ?? row.Remarks, change?.Comments ?? row.Comments].filter(Boolean).join(' · ')
+  const notes = [reason, ...noteNames.map((name) => change?.[name] ?? row[name])].filter(Boolean).join(' · ')
   return (
     <>
       <button

@@ -10,7 +10,7 @@ import { workItemStatuses } from '../../lists/items.model.ts'
 import { isEnterable, isLong, waitingText } from '../judging/sheet.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { BelowRow } from './below.screen.tsx'
-import { NoteInput, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
+import { NoteInput, noteNames, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
 import type { Column, Cursor } from './cursor.screen.tsx'
 import { FlagChip, IntervalBar, Spark } from '../drawing/result.screen.tsx'
 import { placeOf, rowsOf } from './record.screen.tsx'
@@ -104,7 +104,7 @@ const Beside = ({ row, at, onEnter }: Part) => {
   const { editing, change } = useCell(row)
   const { StatusId, status, reason } = useLabels(row)
   const bench = editing && row.Actions.update !== undefined
-  // comments and reasons follow the rules of the value; a picked status asks for its reason
+  // what is printed and reasons follow the rules of the value; a picked status asks for its reason
   const noting = row.Actions.note === true
   const reasoning = noting || (change?.StatusId !== undefined && change.StatusId !== row.StatusId)
   const cell = (column: Column, editor: ReactNode, text: ReactNode, open = true) => {
@@ -132,21 +132,16 @@ const Beside = ({ row, at, onEnter }: Part) => {
   }
   return (
     <>
-      <td>
-        {cell(
-          'Remarks',
-          <NoteInput row={row} name="Remarks" autoFocus={at === 'Remarks'} />,
-          change?.Remarks ?? row.Remarks,
-        )}
-      </td>
-      <td>
-        {cell(
-          'Comments',
-          <NoteInput row={row} name="Comments" autoFocus={at === 'Comments'} />,
-          change?.Comments ?? row.Comments,
-          noting,
-        )}
-      </td>
+      {noteNames.map((name) => (
+        <td key={name}>
+          {cell(
+            name,
+            <NoteInput row={row} name={name} autoFocus={at === name} />,
+            change?.[name] ?? row[name],
+            name === 'Remarks' || noting,
+          )}
+        </td>
+      ))}
       <td>
         {cell(
           'Status',

@@ -52,6 +52,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
     TestIds: [],
     CriticalCall: null,
     CallAttempts: [],
+    IsToCallAgain: false,
     TestId: 1,
     Test: 'Complete blood count',
     Barcode: '1001',
@@ -223,4 +224,24 @@ test('OPS-108 patient, gender and age are those of the row, and cannot be change
   const head = document.querySelector('.result-head')
   expect(head?.querySelectorAll('dd')).toHaveLength(7)
   expect(head?.querySelectorAll('input, textarea, select, button, [contenteditable], [tabindex]')).toHaveLength(0)
+})
+
+test('a value that is judged again and waits says so, as its report says that it is to follow', async () => {
+  const Amendment = { Result: '11.8', NotCalculated: null, Flag: 'L', Comments: null, IsWithdrawal: false }
+  const asked = { EnteredBy: 'Vidya', EnteredOn: '2026-11-02T04:00:00.000Z', Remarks: 'Exchanged', CriticalCall: null }
+  const released = {
+    Result: '11.8',
+    NotCalculated: null,
+    Comments: null,
+    StatusId: workItemStatus.Released,
+    Actions: {},
+  }
+  const waiting = { ...Amendment, ...asked, IsJudgedAnew: true } as ResultRow['Amendment']
+  drawSheet('view', [row(1, 'Haemoglobin', { ...released, Amendment: waiting })])
+  await expect.element(page.getByText('Judged again: to follow on an amended report')).toBeVisible()
+  const below = page.getByText('Judged again, to approve')
+  await expect.element(below).toBeVisible()
+  expect(document.querySelector('.critical-call')?.textContent).toContain(
+    '11.8 for the right patient or draw; the report says “To follow”',
+  )
 })

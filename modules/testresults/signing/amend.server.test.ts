@@ -82,13 +82,27 @@ test('an amendment to a critical value waits for the call about that value', asy
   ])
   const { WorkItemId } = await rowOf(bench.other, saleId, 'Potassium')
   expect(
-    (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
+    (
+      await bench.other.post('/api/criticalcalls/', {
+        WorkItemId,
+        CalledTo: 'Dr Sawant',
+        CalledRole: 'doctor',
+        ReadBack: true,
+      })
+    ).status,
   ).toBe(201)
   // another value needs a call of its own
   await amend(bench.pathologist, saleId, { Potassium: '7.4' })
   expect((await releaseVersions(bench.other, saleId)).status).toBe(422)
   expect(
-    (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
+    (
+      await bench.other.post('/api/criticalcalls/', {
+        WorkItemId,
+        CalledTo: 'Dr Sawant',
+        CalledRole: 'doctor',
+        ReadBack: true,
+      })
+    ).status,
   ).toBe(201)
   const unseen = await releaseVersions(bench.other, saleId)
   expect([unseen.status, unseen.body['message']]).toEqual([
@@ -134,7 +148,7 @@ test('a printed comment can be amended after release, and the report shows the c
   expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBe('Sample slightly haemolysed')
   expect((await reportsOf(app, saleId)).at(-1)?.amendment).toMatchObject({
-    Changes: [{ What: 'Sodium, comment', Was: 'none', Is: 'Sample slightly haemolysed' }],
+    Changes: [{ What: 'Sodium, comments', Was: 'none', Is: 'Sample slightly haemolysed' }],
   })
 })
 
@@ -210,7 +224,7 @@ test('a lab with one signatory amends in one call, unless the new value is criti
     '1 amendment waits. Platelet count: log the call about the amended critical value first',
   )
   const { WorkItemId } = await rowOf(only, SaleId, 'Platelet count')
-  await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
+  await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true })
   expect((await reviewVersions(only, SaleId)).status).toBe(200)
   expect((await releaseVersions(only, SaleId)).status).toBe(200)
   expect(await rowOf(only, SaleId, 'Platelet count')).toMatchObject({ Result: '3', StatusId: 159 })
@@ -222,7 +236,7 @@ test('a call about the old critical value does not count for the new one, even w
   const { SaleId } = await accessioned(desk, { PatientId: await aPatient(desk), SellerId: 3, products: [product.cbc] })
   await enter(only, SaleId, { Haemoglobin: '6.0' })
   const { WorkItemId } = await rowOf(only, SaleId, 'Haemoglobin')
-  await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
+  await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true })
   const put = (item: Json) => only.put('/api/testresults/', { SaleId, WorkItems: [{ WorkItemId, ...item }] })
   expect((await put({ Result: '5.0', StatusId: 153 })).status).toBe(422)
   expect((await put({ Result: '5.0' })).status).toBe(200)

@@ -29,6 +29,7 @@ import { approveAmendments, areWithdrawals } from './approve-amendments.server.t
 import { waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
+import { printedNames, printedOf, printsOtherwise, type Printed } from '../../testreports/printed/printed.model.ts'
 import { amendFields, type AmendSent, type ResultRow } from '../testresults.model.ts'
 import { mayAmend, mayApproveAmendment } from '../signatory.rules.ts'
 import { auditResults, type Version } from '../entry/versions.server.ts'
@@ -42,7 +43,8 @@ type Body = DraftOf<typeof body>
 type Amending = Picked & { readonly sent: ReadonlyMap<number, AmendSent> }
 
 const find = async (tx: Tx, user: Caller, asked: Body): Promise<Amending> => {
-  const says = (item: AmendSent): boolean => (item.Result ?? '').trim() !== '' || item.Comments !== undefined
+  const says = (item: AmendSent): boolean =>
+    (item.Result ?? '').trim() !== '' || printedNames.some((name) => item[name] !== undefined)
   const items = asked.WorkItems ?? []
   if (items.length === 0 || !items.every((item) => typeof item.WorkItemId === 'number' && says(item)))
     throw invalid({ WorkItems: ['Give a result for each work item'] })
@@ -53,16 +55,17 @@ const find = async (tx: Tx, user: Caller, asked: Body): Promise<Amending> => {
   return { rows: around, picked: around.filter((row) => sent.has(row.WorkItemId)), sent }
 }
 
-type Wanted = Pick<ResultRow, 'Result' | 'Comments'>
+type Wanted = Pick<ResultRow, 'Result'> & Partial<Printed>
 /** The amended value of a released result; `refused`: why it is no result of the element. */
 const wantedOf = (row: ResultRow, item: AmendSent): Wanted & { readonly refused?: string | undefined } => ({
   ...(item.Result === undefined ? { Result: (row.Amendment ?? row).Result } : readEntry(row, item.Result)),
-  Comments: item.Comments === undefined ? (row.Amendment ?? row).Comments : item.Comments?.trim() || null,
+  ...printedOf(row.Amendment ?? row),
+  ...Object.fromEntries(Object.entries(printedOf(item)).map(([name, text]) => [name, text?.trim() || null])),
 })
 
 /** Whether the amended value is a result of the element, and differs. */
 const mayBecome = (row: ResultRow, item: AmendSent): Decision => {
-  const { Result, Comments, refused } = wantedOf(row, item)
+  const { Result, refused, ...rest } = wantedOf(row, item)
   return allOf(
     must(
       item.Result === undefined || row.Formula === null,
@@ -73,17 +76,17 @@ const mayBecome = (row: ResultRow, item: AmendSent): Decision => {
       `${row.Element}: ${refused ?? 'enter the new result; it cannot be empty'}`,
       { at: atRow(row) },
     ),
-    must(!same(Result, row.Result) || !same(Comments, row.Comments), `${row.Element}: enter another result or comment`),
+    must(!same(Result, row.Result) || printsOtherwise(rest, row), `${row.Element}: enter another result or comment`),
   )
 }
 
 /** The version that would be released. */
 const versionOf = (row: ResultRow, item: AmendSent, asked: Asked): Version => {
-  const { Result, Comments } = wantedOf(row, item)
+  const { Result, ...rest } = wantedOf(row, item)
   return {
     row,
     judged: same(Result, row.Result) && !row.Amendment?.IsJudgedAnew ? asJudged(row) : judge(row, Result),
-    Comments,
+    ...printedOf(rest),
     ...asked,
   }
 }

@@ -98,7 +98,7 @@ test('an amended comment is printed with the released one it replaces', async ()
     "content -> 'Amendment' -> 'Changes' as changes",
     'version desc',
   )
-  expect(changes).toEqual([{ What: 'Sodium, comment', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
+  expect(changes).toEqual([{ What: 'Sodium, comments', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
 })
 
 test('an amendment shows the released value before it, not a withdrawn request; each report retains the moment it was replaced', async () => {

@@ -9,9 +9,11 @@ import { refreshStatuses } from '../../sales/status/status.server.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
 import { issueReports } from '../../testreports/issue.server.ts'
 import { allOrNothing, atRow, counted, salesOf, type Acted } from '../entry/act.server.ts'
-import { asApproved, asJudged, judgeSale, same, sameValue } from '../judging/entry.rules.ts'
+import { asApproved, asJudged, judgeSale, sameValue } from '../judging/entry.rules.ts'
 import { followersOf, waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
+import { printedOf, printsOtherwise } from '../../testreports/printed/printed.model.ts'
+import { printedAsIn } from '../../testreports/printed/printed.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { goesOut } from '../gate.rules.ts'
 import { mayApproveAmendment } from '../signatory.rules.ts'
@@ -27,6 +29,7 @@ import { auditAsked, propose, withdraw } from '../entry/waiting.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 import { benchOf } from '../work-item.rules.ts'
+import { judgedAnewChanges } from '../judging/judged-by.server.ts'
 
 /** None of these amendments gives a new value. */
 export const areWithdrawals = (rows: readonly ResultRow[]): boolean =>
@@ -69,7 +72,7 @@ export const approveAmendments = async (
           EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId,
           ReasonId: picked[0]?.Amendment?.ReasonId ?? null,
           Remarks: picked[0]?.Amendment?.Remarks ?? null,
-          Comments: (row.Amendment ?? row).Comments,
+          ...printedOf(row.Amendment ?? row),
         })
     }
     going.push(...new Set([...picked, ...calculated]))
@@ -108,7 +111,7 @@ export const approveAmendments = async (
 /** Proposes stale calculated amendments again, to be checked and approved. */
 const askAgain = async (tx: Tx, user: Caller, stale: readonly Version[]): Promise<Acted> => {
   const isNew = (version: Version): boolean =>
-    !sameValue(version.judged, version.row) || !same(version.Comments, version.row.Comments)
+    !sameValue(version.judged, version.row) || printsOtherwise(version, version.row)
   await propose(tx, stale.filter(isNew))
   await withdraw(
     tx,
@@ -167,8 +170,9 @@ export const releaseVersions = async (
     set
       status_id = ${literal(workItemStatus.Amended)},
       reason_id = result.reason_id,
-      comments = result.comments,
+      ${printedAsIn('result')},
       tube_kept_for = item.tube_kept_for || coalesce(result.tube_kept_for, '{}'),
+      kept_sentences = item.kept_sentences || result.kept_sentences,
       result_id = result.result_id,
       amended_result_id = null,
       row_version = item.row_version + 1
@@ -203,9 +207,9 @@ export const report = async (
     const Reason = [...new Set(amendments.map((one) => one.Remarks).filter((text) => text !== null))].join('; ')
     const askers = [...new Set(amendments.map((one) => one.EnteredBy))]
     const By = askers.includes(user.FullName) ? user.FullName : `${askers.join(', ')}, approved by ${user.FullName}`
-    const after = amendments.map(({ row, Result, Flag, Comments, ReasonId }) => ({
+    const after = amendments.map(({ row, Result, Flag, ReasonId, ...rest }) => ({
       row,
-      after: { Result, Flag, Comments, ReasonId, StatusId: workItemStatus.Amended },
+      after: { Result, Flag, ...printedOf(rest), ReasonId, StatusId: workItemStatus.Amended },
     }))
     await auditResults(
       tx,
@@ -215,7 +219,7 @@ export const report = async (
       Reason,
     )
     const IsWithdrawal = amendments.some((one) => one.IsWithdrawal)
-    reports.set(saleId, { Reason, By, Changes: [], IsWithdrawal })
+    reports.set(saleId, { Reason, By, Changes: await judgedAnewChanges(tx, group), IsWithdrawal })
     for (const labId of new Set(group.map(benchOf)))
       await tellOthers(tx, user, labId, [role.Pathologist, role.FrontDesk, role.QualityManager], {
         subject: IsWithdrawal ? 'Results withdrawn' : 'Report amended',

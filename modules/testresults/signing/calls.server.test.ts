@@ -28,7 +28,8 @@ beforeAll(async () => {
 
 const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
   person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
-const call = (body: Json) => bench.pathologist.post('/api/criticalcalls/', { CalledTo: 'Dr Sawant', ...body })
+const call = (body: Json) =>
+  bench.pathologist.post('/api/criticalcalls/', { CalledTo: 'Dr Sawant', CalledRole: 'doctor', ...body })
 
 test('a critical value needs a call that was read back, and a review, before it is approved', async () => {
   const sale = await paidSale(bench.desk, patient)
@@ -46,6 +47,7 @@ test('a critical value needs a call that was read back, and a review, before it 
     bench.pathologist.post('/api/criticalcalls/', {
       WorkItemId: row['WorkItemId'],
       CalledTo: 'Dr Sawant',
+      CalledRole: 'doctor',
       CalledPhone: '9822',
       ReadBack: true,
       ...more,
@@ -60,6 +62,7 @@ test('a critical value needs a call that was read back, and a review, before it 
   expect((await approve(bench.pathologist, row)).status).toBe(200)
   expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({
     CalledTo: 'Dr Sawant',
+    CalledRole: 'doctor',
     ReadBack: true,
   })
 })
@@ -71,6 +74,7 @@ test('a corrected critical value needs a call of its own', async () => {
   await bench.pathologist.post('/api/criticalcalls/', {
     WorkItemId: row['WorkItemId'],
     CalledTo: 'Dr Sawant',
+    CalledRole: 'doctor',
     ReadBack: true,
   })
   await enter(bench.technologist, sale['SaleId'], { Potassium: '7.4' })
@@ -87,6 +91,7 @@ test('a report prints the call about the value it prints, not one about a value 
   await bench.pathologist.post('/api/criticalcalls/', {
     WorkItemId: row['WorkItemId'],
     CalledTo: 'Dr Sawant',
+    CalledRole: 'doctor',
     ReadBack: true,
   })
   await enterAll(bench.technologist, sale['SaleId'], { Potassium: '4.2' })
@@ -133,7 +138,7 @@ test('a call that was not read back is refused; one that was is in the history o
   ).toMatchObject([
     {
       user_id: bench.pathologist.userId,
-      remarks: 'Spoke to Dr Sawant',
+      remarks: 'Spoke to Dr Sawant (doctor)',
       changes: { Potassium: [{ Result: '6.9' }, {}] },
     },
   ])
@@ -208,7 +213,7 @@ test('the recipient of a call has a name of two letters at least', async () => {
       expect(
         (await call({ WorkItemId, CalledTo, Reached, ReadBack: Reached, Remarks: 'Engaged' })).body['errors'],
       ).toEqual({ CalledTo: ['Give the name: two letters at least'] })
-  expect((await call({ WorkItemId, CalledTo: 'Jo', ReadBack: true })).status).toBe(201)
+  expect((await call({ WorkItemId, CalledTo: 'Jo', CalledRole: 'doctor', ReadBack: true })).status).toBe(201)
 })
 
 test('a call says the role of who was called: on the sheet, in the history and on the report', async () => {
@@ -244,4 +249,36 @@ test('a call says the role of who was called: on the sheet, in the history and o
   })
   const { Amendment, CriticalCall } = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
   expect((Amendment ?? { CriticalCall })['CriticalCall']).toMatchObject({ CalledRole: 'nurse' })
+})
+
+test('who was reached has role and name; an attempt may leave both out', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await enter(bench.technologist, saleId, { Potassium: '6.9' })
+  const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Potassium')
+  const log = (body: Json) => bench.pathologist.post('/api/criticalcalls/', { WorkItemId, ...body })
+  const nobody = await log({ ReadBack: true })
+  expect([nobody.status, nobody.body['errors']]).toEqual([
+    400,
+    {
+      CalledTo: ['Spoken to is required'],
+      CalledRole: ['Say who that is: doctor, nurse, ward or institution, patient, relative, other'],
+    },
+  ])
+  for (const who of [{ CalledTo: 'Dr Rao' }, { CalledTo: 'Dr Rao', CalledRole: null }, { CalledRole: 'doctor' }])
+    expect((await log({ ...who, ReadBack: true })).status).toBe(400)
+  expect((await log({ Reached: false, Remarks: 'No answer' })).status).toBe(201)
+  expect((await log({ Reached: false, Remarks: 'Engaged', CalledRole: 'ward' })).status).toBe(201)
+  expect(await rowOf(bench.pathologist, saleId, 'Potassium')).toMatchObject({
+    CriticalCall: null,
+    CallAttempts: [
+      { CalledTo: null, CalledRole: 'ward', Remarks: 'Engaged' },
+      { CalledTo: null, CalledRole: null, Remarks: 'No answer' },
+    ],
+  })
+  const said = { module_id: 'testresults', form_id: saleId, action: 'critical call' }
+  expect((await readRows(app, 'audit', said, 'remarks', 'audit_id')).map((one) => one['remarks'])).toEqual([
+    'Did not reach anyone',
+    'Did not reach anyone (ward or institution)',
+  ])
+  expect((await log({ CalledTo: 'Dr Rao', CalledRole: 'doctor', ReadBack: true })).status).toBe(201)
 })

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../../../server/refusal.ts'
 import { remarksOf } from '../entry/act.server.ts'
 import { rowsOfItems } from '../entry/requested-items.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
-import { calledRoles, calledText } from '../../lists/called.model.ts'
+import { calledRoles, calledText, whoErrors } from '../../lists/called.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { isCritical, notUnlocked } from '../work-item.rules.ts'
@@ -32,15 +32,11 @@ const body = {
 type Body = DraftOf<typeof body>
 
 type Call = { readonly to: string; readonly at: Date; readonly reached: boolean }
-const recipientErrors = (to: string): Errors => {
-  if (!to) return { CalledTo: ['Spoken to is required'] }
-  return /\p{L}.*\p{L}/u.test(to) ? {} : { CalledTo: ['Give the name: two letters at least'] }
-}
-const callOf = ({ CalledTo, ReadBack, CalledAt, Reached, Remarks }: Body): Call => {
+const callOf = ({ CalledTo, CalledRole, ReadBack, CalledAt, Reached, Remarks }: Body): Call => {
   const to = CalledTo?.trim() ?? ''
   const reached = Reached !== false
   const errors: Errors = {
-    ...recipientErrors(to),
+    ...whoErrors(to, CalledRole, reached),
     ...(reached && ReadBack !== true && { ReadBack: ['The value must be read back'] }),
     ...(!reached && !Remarks?.trim() && { Remarks: ['Say what happened: no answer, engaged'] }),
   }
@@ -85,7 +81,7 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: 
       (
         ${row.WorkItemId},
         ${about.result_id},
-        ${to},
+        ${to || null},
         ${sent.CalledRole ?? null},
         ${sent.CalledPhone ?? null},
         ${reached},
@@ -98,7 +94,7 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: 
       critical_call_id as
     call
   `)
-  const whom = calledText(to, sent.CalledRole ?? null)
+  const whom = calledText(to || null, sent.CalledRole ?? null)
   await auditResults(
     tx,
     user,
@@ -127,7 +123,7 @@ export const logCall = bulkOf({
   decide: ({ row }) =>
     allOf(
       notUnlocked(asWorkItem(row)),
-      must(isCritical(row.Amendment ?? row), `${row.Element}: the result is not critical`),
+      must(row.IsToCallAgain || isCritical(row.Amendment ?? row), `${row.Element}: the result is not critical`),
     ),
   run: async ({ tx, user, records: { row, call }, body: sent }) => ({
     message: call.reached ? 'The call is logged' : 'The attempt is logged; the value is still to be called',

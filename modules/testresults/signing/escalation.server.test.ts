@@ -55,7 +55,7 @@ beforeAll(async () => {
   sale = await critical()
   called = await critical()
   const { WorkItemId } = await rowOf(bench.technologist, called, 'Potassium')
-  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await bench.technologist.post('/api/criticalcalls/', call)).status).toBe(201)
   held = await critical()
   // an attempt is not the call: this one is escalated

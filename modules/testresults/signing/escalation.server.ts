@@ -1,6 +1,6 @@
 // Critical results without a call in time: notifies the pathologists of the lab of each once, later its managers.
 import { recordPath } from '../../../core/record-path.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { join, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
 import { toldName } from '../../openings/open.server.ts'
@@ -14,30 +14,45 @@ type Uncalled = {
   readonly WorkSheetId: number | null
 }
 
+/** Since when a call is owed, for work of which an index has it by that time. */
+const since: readonly { at: Sql; among: Sql }[] = [
+  {
+    at: sql`work.newest_entered_at`,
+    among: sql`
+      work.newest_is_critical
+      and work.call_again_at is null
+    `,
+  },
+  { at: sql`work.call_again_at`, among: sql`work.call_again_at is not null` },
+]
+const uncalled = ({ at, among }: (typeof since)[number], minutes: number): Sql => sql`
+  select
+    work.newest_result_id as result_id,
+    -- for an outside lab its keeper is notified
+    work.bench_id as lab_id,
+    work.work_sheet_id,
+    ${toldName(sql`element`)} as name,
+    work.sale_id,
+    work.accession_no
+  from
+    work_item_facts work
+    join elements element on element.element_id = work.element_id
+  where
+    work.to_call
+    and ${among}
+    and ${at} <= now() - make_interval(mins => ${minutes})
+    -- older ones were reported long ago
+    and ${at} > now() - interval '7 days'
+`
+
 /** Marks and answers results due at a step and not reported yet: two runs at once report each of them once. */
 const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
   tx.rows<Uncalled>(sql`
     with
-      uncalled as (
-        select
-          work.newest_result_id as result_id,
-          -- for an outside lab its keeper is notified
-          work.bench_id as lab_id,
-          work.work_sheet_id,
-          ${toldName(sql`element`)} as name,
-          work.sale_id,
-          work.accession_no
-        from
-          work_item_facts work
-          join elements element on element.element_id = work.element_id
-        where
-          work.to_call
-          -- an index has them by their time
-          and work.newest_is_critical
-          and work.newest_entered_at <= now() - make_interval(mins => ${minutes})
-          -- older ones were reported long ago
-          and work.newest_entered_at > now() - interval '7 days'
-      ),
+      uncalled as (${join(
+        since.map((one) => uncalled(one, minutes)),
+        ' union all ',
+      )}),
       marked as (
         insert into
           critical_escalations (result_id, step)

@@ -15,19 +15,21 @@ import { mayKeep } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { find, signedBody, signing, stale, type Signed } from './signed.server.ts'
 
-/** The comment that the report prints under the value. */
+/** The sentence that the report prints in the comment under the value. */
+const saidOf = (row: ResultRow, reason: string): string => `${sentenceOf(row.TubeFaults)}. Reported because: ${reason}`
 const printedOf = (row: ResultRow, reason: string): string =>
-  [(row.Amendment ?? row).Comments, `${sentenceOf(row.TubeFaults)}. Reported because: ${reason}`]
-    .filter(Boolean)
-    .join('\n')
+  [(row.Amendment ?? row).Comments, saidOf(row, reason)].filter(Boolean).join('\n')
 
 type Kept = { readonly row: ResultRow; readonly Comments: string }
-const sentOf = (kept: readonly Kept[]): Sql => sql`
+const sentOf = (kept: readonly Kept[], reason: string): Sql => sql`
   unnest(
     ${kept.map(({ row }) => row.WorkItemId)}::int[],
     ${kept.map(({ row }) => row.TubeFaults.map(({ Key }) => Key).join(','))}::text[],
-    ${kept.map(({ Comments }) => Comments)}::text[]
-  ) as sent (work_item_id, faults, comments)
+    ${kept.map(({ Comments }) => Comments)}::text[],
+    ${kept.map(({ row }) =>
+      JSON.stringify(Object.fromEntries(row.TubeFaults.map(({ Key }) => [Key, saidOf(row, reason)]))),
+    )}::text[]
+  ) as sent (work_item_id, faults, comments, sentences)
 `
 /** Keeps these values for the faults of their tubes, with the reason in the printed comment. */
 export const keepValues = async (
@@ -37,8 +39,14 @@ export const keepValues = async (
   reason: string,
 ): Promise<readonly Kept[]> => {
   const kept = rows.map((row) => ({ row, Comments: printedOf(row, reason) }))
-  const waiting = sentOf(kept.filter(({ row }) => row.Amendment !== null))
-  const counting = sentOf(kept.filter(({ row }) => row.Amendment === null))
+  const waiting = sentOf(
+    kept.filter(({ row }) => row.Amendment !== null),
+    reason,
+  )
+  const counting = sentOf(
+    kept.filter(({ row }) => row.Amendment === null),
+    reason,
+  )
   await tx.run(sql`
     update work_items work_item
     set
@@ -46,6 +54,7 @@ export const keepValues = async (
       tube_kept_reason = ${reason},
       tube_kept_by_id = ${user.UserId},
       tube_kept_for = work_item.tube_kept_for || string_to_array(sent.faults, ','),
+      kept_sentences = work_item.kept_sentences || sent.sentences::jsonb,
       row_version = work_item.row_version + 1
     from
       ${counting}
@@ -65,12 +74,14 @@ export const keepValues = async (
         returning
           work_item.amended_result_id,
           sent.faults,
-          sent.comments
+          sent.comments,
+          sent.sentences
       )
     update results waiting
     set
       comments = seen.comments,
-      tube_kept_for = coalesce(waiting.tube_kept_for, '{}') || string_to_array(seen.faults, ',')
+      tube_kept_for = coalesce(waiting.tube_kept_for, '{}') || string_to_array(seen.faults, ','),
+      kept_sentences = waiting.kept_sentences || seen.sentences::jsonb
     from
       seen
     where

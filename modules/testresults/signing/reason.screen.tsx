@@ -8,6 +8,7 @@ import { Modal } from '../../../web/part/modal.tsx'
 import { judge } from '../judging/entry.rules.ts'
 import { readEntry } from '../judging/typed.rules.ts'
 import { FlagChip } from '../drawing/result.screen.tsx'
+import { printedFields, printedNames, type Printed } from '../../testreports/printed/printed.model.ts'
 import { resultFields } from '../testresults.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
@@ -129,25 +130,32 @@ export const RepeatDialog = (props: Props) => {
   )
 }
 
+type Texts = { readonly [Name in keyof Printed]?: string }
 /** The change of one row; undefined where there is none. */
-const askedOf = (row: ResultRow, text: string, comment: string): { Result?: string; Comments?: string } | undefined => {
+const askedOf = (row: ResultRow, text: string, printed: Texts): (Texts & { readonly Result?: string }) | undefined => {
   const isValue = row.Formula === null && text.trim() !== '' && text !== row.Result
-  const isComment = comment.trim() !== (row.Comments ?? '')
-  return isValue || isComment
-    ? { ...(isValue && { Result: text }), ...(isComment && { Comments: comment.trim() }) }
+  const changed = printedNames.filter((name) => (printed[name] ?? '').trim() !== (row[name] ?? ''))
+  return isValue || changed.length > 0
+    ? {
+        ...Object.fromEntries(changed.map((name) => [name, (printed[name] ?? '').trim()])),
+        ...(isValue && { Result: text }),
+      }
     : undefined
 }
 
 /** The new values of the rows, as typed. */
-type Amended = { readonly value: string; readonly comment: string }
-const amendedOf = (row: ResultRow): Amended => ({ value: row.Result ?? '', comment: row.Comments ?? '' })
+type Amended = { readonly value: string; readonly printed: Texts }
+const amendedOf = (row: ResultRow): Amended => ({
+  value: row.Result ?? '',
+  printed: Object.fromEntries(printedNames.map((name) => [name, row[name] ?? ''])),
+})
 
 /** The changed rows, as they are sent; or why they cannot be. */
 const amendmentOf = (rows: readonly ResultRow[], typed: ReadonlyMap<number, Amended>) => {
   const WorkItems = []
   for (const row of rows) {
-    const { value, comment } = typed.get(row.WorkItemId) ?? amendedOf(row)
-    const asked = askedOf(row, value, comment)
+    const { value, printed } = typed.get(row.WorkItemId) ?? amendedOf(row)
+    const asked = askedOf(row, value, printed)
     if (!asked) continue
     const { refused } = asked.Result === undefined ? {} : readEntry(row, asked.Result)
     if (refused !== undefined) return `${row.Element}: ${refused}`
@@ -158,7 +166,7 @@ const amendmentOf = (rows: readonly ResultRow[], typed: ReadonlyMap<number, Amen
 
 const AmendFields = ({
   row,
-  amended: { value, comment },
+  amended: { value, printed },
   autoFocus,
   set,
 }: {
@@ -186,17 +194,19 @@ const AmendFields = ({
           )}
         </Labelled>
       )}
-      <Labelled label={`Printed comment of ${row.Element}`}>
-        {(given) => (
-          <input
-            {...given}
-            {...box}
-            maxLength={resultFields.Comments.maxLength}
-            value={comment}
-            onChange={(event) => set({ comment: event.target.value })}
-          />
-        )}
-      </Labelled>
+      {printedNames.map((name) => (
+        <Labelled key={name} label={`Printed ${printedFields[name].label.toLowerCase()} of ${row.Element}`}>
+          {(given) => (
+            <input
+              {...given}
+              {...box}
+              maxLength={printedFields[name].maxLength}
+              value={printed[name] ?? ''}
+              onChange={(event) => set({ printed: { ...printed, [name]: event.target.value } })}
+            />
+          )}
+        </Labelled>
+      ))}
     </div>
   )
 }

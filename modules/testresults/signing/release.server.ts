@@ -11,6 +11,7 @@ import { counted, remarksOf, salesOf } from '../entry/act.server.ts'
 import { isOnBench } from '../entry/bench.server.ts'
 import { auditResults, resultHash } from '../entry/versions.server.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
+import { printedAsIn } from '../../testreports/printed/printed.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isUnsaid } from '../work-item.rules.ts'
 import { mayReleaseSome, sortRelease, withoutHeld, type Sorted } from './release.rules.ts'
@@ -40,7 +41,7 @@ const letGo = async (tx: Tx, ids: readonly number[]): Promise<void> => {
     update results result
     set
       released_at = now(),
-      comments = item.comments,
+      ${printedAsIn('item')},
       hash = ${resultHash}
     from
       work_items item

@@ -25,7 +25,9 @@ const body = {
 }
 type Body = DraftOf<typeof body>
 
-type Measured = Pick<ResultRow, 'Source' | 'LabInstrumentId' | 'InstrumentId' | 'MeasuredAt'> & { EnteredById: number }
+type Measured = Pick<ResultRow, 'Source' | 'LabInstrumentId' | 'InstrumentId' | 'Method' | 'MeasuredAt'> & {
+  EnteredById: number
+}
 type Choosing = Picked & { readonly row: ResultRow; readonly measured: Measured }
 
 /** Where and by whom the run was measured. */
@@ -35,6 +37,7 @@ const measuredIn = (tx: Tx, WorkItemId: number, ResultId: number): Promise<Measu
       result.source as "Source",
       result.lab_instrument_id as "LabInstrumentId",
       owned.instrument_id as "InstrumentId",
+      result.method as "Method",
       result.measured_at as "MeasuredAt",
       result.entered_by_id as "EnteredById"
     from

@@ -29,6 +29,7 @@ import { rowsOfSales } from '../entry/rows.server.ts'
 import type { Version } from '../entry/versions.server.ts'
 import { propose, type Asked } from '../entry/waiting.server.ts'
 import { asWorkItem, noValue } from '../judging/entry.rules.ts'
+import { nothingPrinted } from '../../testreports/printed/printed.model.ts'
 import { mayWithdrawResult } from '../signatory.rules.ts'
 import { withdrawFields, type ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
@@ -36,7 +37,12 @@ import { ask } from '../signing/amend.server.ts'
 import { releaseVersions, report } from '../signing/approve-amendments.server.ts'
 
 /** A version without value, interval and flag. */
-const withoutValue = (row: ResultRow, why: Asked): Version => ({ row, judged: noValue, Comments: null, ...why })
+const withoutValue = (row: ResultRow, why: Asked): Version => ({
+  row,
+  judged: noValue,
+  ...nothingPrinted,
+  ...why,
+})
 
 /** The answer names everybody who was given a report of these sales. */
 type Withdrawn = Acted & { readonly Given: readonly Given[] }

@@ -8,20 +8,24 @@ import { forget, queryOf } from '../../../../web/api/cache.ts'
 import { Button } from '../../../../web/part/button.tsx'
 import { askChoice, askText } from '../../../../web/dialog/ask.ts'
 import { sayError, saySaved } from '../../../../web/message/snackbar-store.ts'
+import { useOpenEach } from '../../../../web/screen/open-each.ts'
 import { recordLink } from '../../../../web/record/record-link.ts'
 import { screenOf } from '../../../../web/screen/screen-of.ts'
 import { may } from '../../../../web/session/permission.ts'
 import { useSession } from '../../../../web/session/session.ts'
+import { sheetsOf, type CallToMake } from '../../../lists/called.model.ts'
 import { clientType } from '../../../lists/items.model.ts'
 import { clients } from '../../clients.model.ts'
 import type { Undoable } from './undo.rules.ts'
 
+type Answer = { readonly CallsToMake: readonly CallToMake[] }
 const { useDetail, useValue } = screenOf(clients)
 
 export const UndoMerge = () => {
   const { key } = useDetail()
   const session = useSession()
   const navigate = useNavigate()
+  const openSheets = useOpenEach('testresults')
   const isPatient = useValue('ClientTypeId') === clientType.Patient
   const { data = [] } = useQuery<readonly Undoable[]>({
     ...queryOf<readonly Undoable[]>('/api/unmerge/clients', { targetId: key }),
@@ -52,9 +56,11 @@ export const UndoMerge = () => {
     })
     if (reason === undefined) return
     try {
-      saySaved(await put('/api/unmerge/clients', { sourceId: SourceId, reason }))
+      const answer = await put<Answer>('/api/unmerge/clients', { sourceId: SourceId, reason })
+      saySaved(answer)
       await forget('/api')
-      void navigate(recordLink('clients', { ClientId: SourceId }))
+      // calls that are owed are logged in the result entry
+      if (!openSheets(sheetsOf(answer.CallsToMake))) void navigate(recordLink('clients', { ClientId: SourceId }))
     } catch (error) {
       sayError(error)
     }

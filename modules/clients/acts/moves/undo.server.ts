@@ -5,7 +5,7 @@ import { writeAudit, type Entry } from '../../../../server/door/audit.ts'
 import { follow } from '../../../../server/door/follow.ts'
 import { mayByPermit } from '../../../../server/door/permission.ts'
 import { wholeOf } from '../../../../server/edited.ts'
-import { bulkOf } from '../../../../server/module.ts'
+import { bulkOf, type FollowContext } from '../../../../server/module.ts'
 import { notFound, notPermitted, refused } from '../../../../server/refusal.ts'
 import { json, routeOf } from '../../../../server/route.ts'
 import { bumpVersion } from '../../../../server/session/session.ts'
@@ -240,7 +240,13 @@ export const undoMerge = bulkOf<Found, typeof body>({
         client_merge_id = ${merge.ClientMergeId}
     `)
     // age and sex of the one instead of the other: who judges by them does so again
-    await follow('clients', { tx, user, key: ids.source, before: target, after: source, action: 'undo merge' })
+    const said: string[] = []
+    const besides: Record<string, unknown> = { CallsToMake: [] }
+    const say: FollowContext['say'] = (what, more) => {
+      said.push(what)
+      Object.assign(besides, more)
+    }
+    await follow('clients', { tx, user, key: ids.source, before: target, after: source, action: 'undo merge', say })
     const changes: Entry['changes'] = { MergedIntoId: [ids.target, null] }
     const entry = { action: 'undo merge', remarks: reason, changes }
     await writeAudit(
@@ -250,7 +256,8 @@ export const undoMerge = bulkOf<Found, typeof body>({
       ...came.map((formId) => ({ module: 'sales', formId, ...entry })),
     )
     await bumpVersion(tx, 'clients')
-    return { message: undoneText(source, target, came.length, stay), ClientId: ids.source, Stay: stay }
+    const message = [undoneText(source, target, came.length, stay), ...said].join('. ')
+    return { message, ClientId: ids.source, Stay: stay, ...besides }
   },
   announces: ['sales', 'samples', 'testreports', 'testresults'],
 })

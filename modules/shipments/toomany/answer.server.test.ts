@@ -1,0 +1,111 @@
+// The sender answers about a tube that came in a box which did not list it, once, and is on the work list until then.
+import { afterEach, expect, test } from 'vitest'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRows } from '../../../server/testing/rows.ts'
+import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { dispatched, party, shipmentOf, tubesOf } from '../shipments.fixture.ts'
+
+const { app, front, desk, nashik } = networkForTests('front', 'desk', 'nashik')
+afterEach(() => expectInvariants(app.db))
+const { hadapsar, central } = party
+
+const aSale = async (): Promise<Json> =>
+  accessioned(front, { PatientId: await aPatient(front), SellerId: hadapsar, products: [product.electrolytes] })
+/** A box out of which a tube was received that it does not list. */
+const tooMany = async () => {
+  const [listed, extra] = [await aSale(), await aSale()]
+  const { ShipmentId } = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(listed) })
+  const Barcode = String((extra['Samples'] as Json[])[0]?.['Barcode'])
+  const taken = await desk.put(`/api/tubetoomany/shipmentreceipt/${String(ShipmentId)}`, { Barcode })
+  expect(taken.status).toBe(200)
+  const rows = (await shipmentOf(front, ShipmentId))['ShipmentSamples'] as Json[]
+  const [own, row] = rows.map((one) => one['ShipmentSampleId'] as unknown)
+  return { ShipmentId, Barcode, own, row, tube: tubesOf(extra)[0] }
+}
+type Box = Awaited<ReturnType<typeof tooMany>>
+const say = (box: Box, body: Json, person: Person = front): Promise<Answered> =>
+  person.put(`/api/answertoomany/shipments/${String(box.ShipmentId)}`, { ShipmentSampleId: box.row, ...body })
+const rowOf = async ({ ShipmentId, row }: Box, person: Person = front): Promise<Json | undefined> =>
+  ((await shipmentOf(person, ShipmentId))['ShipmentSamples'] as Json[]).find((one) => one['ShipmentSampleId'] === row)
+const toAnswer = async (): Promise<unknown[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ ToAnswer: true }))
+  const { status, body } = await front.get<Json[]>(`/api/getdata/1023?filterCriteria=${filter}`)
+  expect(status).toBe(200)
+  return body.map((one) => one['ShipmentId'])
+}
+const newsOf = (person: Person) =>
+  readRows<Json>(app, 'notifications', { user_id: person.userId }, 'subject, content', 'notification_id desc')
+
+test('confirmed: the tube has it in its timeline, the consignee is notified, and the work list is done', async () => {
+  const box = await tooMany()
+  expect(await toAnswer()).toContain(box.ShipmentId)
+  const { status, body } = await say(box, { Answer: 'packed' })
+  expect([status, body['message']]).toEqual([200, `${box.Barcode} was packed without being listed`])
+  expect(await rowOf(box, desk)).toMatchObject({
+    AnsweredAt: expect.any(String) as unknown,
+    AnsweredBy: { FullName: expect.any(String) as unknown },
+    NotOursBecause: null,
+  })
+  const { body: sample } = await desk.get(`/api/samples/${String(box.tube)}`)
+  const packed = `It was packed in shipment ${String(box.ShipmentId)} without being listed`
+  expect((sample['Events'] as Json[]).map(({ What }) => What as unknown)).toContain(packed)
+  expect(await newsOf(desk)).toContainEqual({
+    subject: `Shipment ${String(box.ShipmentId)}: ${box.Barcode} was packed`,
+    content: `${packed}. Its results wait for a signatory.`,
+  })
+  expect(await toAnswer()).not.toContain(box.ShipmentId)
+})
+
+test('not ours: with the reason, which the consignee reads', async () => {
+  const box = await tooMany()
+  expect((await say(box, { Answer: 'not ours', reason: 'Label of another centre' })).status).toBe(200)
+  expect((await rowOf(box, desk))?.['NotOursBecause']).toBe('Label of another centre')
+  expect((await newsOf(desk)).map(({ subject }) => subject)).toContain(
+    `Shipment ${String(box.ShipmentId)}: ${box.Barcode} is not theirs`,
+  )
+  const { body: history } = await front.get<Json[]>(`/api/actions?ModuleId=shipments&FormId=${String(box.ShipmentId)}`)
+  expect(history[0]).toMatchObject({
+    Action: 'answer about a tube too many',
+    Remarks: 'Label of another centre',
+  })
+  expect(await toAnswer()).not.toContain(box.ShipmentId)
+})
+
+test('refused with its field, and the row is unchanged: by the consignee, another centre, of another box, no reason', async () => {
+  const [box, other] = [await tooMany(), await tooMany()]
+  expect((await say(box, { Answer: 'packed' }, nashik)).status).toBe(404)
+  const consignee = await say(box, { Answer: 'packed' }, desk)
+  expect([consignee.status, consignee.body['message']]).toEqual([
+    422,
+    'Only the consignor may answer about its samples',
+  ])
+  const refusals = [
+    [{ Answer: 'not ours' }, 422, { reason: ['Say why it is not yours'] }],
+    [{ Answer: 'not ours', reason: ' ' }, 422, { reason: ['Say why it is not yours'] }],
+    [{}, 400, { Answer: ['Say whether it was packed'] }],
+    [
+      { Answer: 'packed', ShipmentSampleId: other.row },
+      422,
+      { ShipmentSampleId: ['The sample is not on this shipment'] },
+    ],
+    [
+      { Answer: 'packed', ShipmentSampleId: box.own },
+      422,
+      { ShipmentSampleId: ['The sample came in the shipment that lists it'] },
+    ],
+  ] as const
+  for (const [body, status, errors] of refusals) {
+    const answered = await say(box, body)
+    expect([body, answered.status, answered.body['errors']]).toEqual([body, status, errors])
+  }
+  for (const one of [box, other]) expect(await rowOf(one)).toMatchObject({ AnsweredAt: null, NotOursBecause: null })
+})
+
+test('two who answer at once: one does, the other is refused with the name', async () => {
+  const box = await tooMany()
+  const answers = await Promise.all([say(box, { Answer: 'packed' }), say(box, { Answer: 'not ours', reason: 'No' })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await say(box, { Answer: 'packed' })).body['message']).toMatch(/answered already$/)
+})

@@ -1,0 +1,64 @@
+// The sender answers about a tube that came in a box which did not list it: it was packed there, or it is not
+// theirs. The consignee is notified; its results wait for a signatory all the same.
+import { recordPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
+import { sql } from '../../../server/db/db.ts'
+import { tellOthers } from '../../../server/db/notify.ts'
+import { actionOf } from '../../../server/module.ts'
+import { refusedBy } from '../../../server/refusal.ts'
+import { addEvent } from '../../sales/tubes/tubes.server.ts'
+import { shipments } from '../shipments.model.ts'
+import { answerFields } from './answer.model.ts'
+import { mayAnswer, mayAnswerAbout } from './answer.rules.ts'
+
+const receivers = [role.Technologist, role.FrontDesk, role.Logistics]
+
+export const answer = actionOf(shipments, {
+  name: 'answer about a tube too many',
+  permit: 'update',
+  path: 'answertoomany/shipments/{key}',
+  summary: 'Say whether a tube that came without being listed was packed, or is not of this sender',
+  body: answerFields,
+  decide: mayAnswer,
+  run: async ({ tx, user, key, before, body }) => {
+    const row = before.ShipmentSamples.find((one) => one.ShipmentSampleId === body.ShipmentSampleId)
+    const decision = mayAnswerAbout(row, body)
+    if (!decision.ok) throw refusedBy(decision)
+    const why = body.Answer === 'not ours' ? (body.reason?.trim() ?? null) : null
+    const { sample_id, barcode, box, consignee } = await tx.one<{
+      sample_id: number
+      barcode: string
+      box: number
+      consignee: number
+    }>(sql`
+      update shipment_samples packed
+      set
+        answered_at = now(),
+        answered_by_id = ${user.UserId},
+        not_ours_because = ${why}
+      from
+        samples tube,
+        shipments box
+      where
+        packed.shipment_sample_id = ${body.ShipmentSampleId}
+        and packed.shipment_id = ${key}
+        and packed.answered_at is null
+        and tube.sample_id = packed.sample_id
+        and box.shipment_id = packed.came_in_id
+      returning
+        tube.sample_id,
+        tube.barcode,
+        box.shipment_id as box,
+        box.consignee_id as consignee
+    `)
+    const what =
+      why === null ? `It was packed in shipment ${box} without being listed` : `Not ours, says the sender: ${why}`
+    await addEvent(tx, [sample_id], { what, shipmentId: box, clientId: user.EntityId, userId: user.UserId })
+    await tellOthers(tx, user, consignee, receivers, {
+      subject: why === null ? `Shipment ${box}: ${barcode} was packed` : `Shipment ${box}: ${barcode} is not theirs`,
+      content: `${what}. Its results wait for a signatory.`,
+      path: recordPath('shipments', { ShipmentId: box }),
+    })
+    return { message: why === null ? `${barcode} was packed without being listed` : `${barcode} is not ours` }
+  },
+})

@@ -1,0 +1,76 @@
+// Correct details: the place of the draw of an issued report, in its next version and in the history of its tubes.
+import { expect, test } from 'vitest'
+import { readRow, readRows, valueOf } from '../../../server/testing/rows.ts'
+import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { aReason, labForTests, letGo } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+
+const issued = async (): Promise<Json> => {
+  const PatientId = await aPatient(bench.desk)
+  const sale = await accessioned(bench.desk, {
+    PatientId,
+    BuyerId: 21,
+    products: [product.cbc, product.electrolytes],
+  })
+  await letGo(bench, sale['SaleId'])
+  return sale
+}
+const correct = async ({ SaleId }: Json, changes: Json, person = bench.pathologist): Promise<Answered> =>
+  person.put('/api/correctdetails/sales', {
+    SaleId,
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Drawn in the ward',
+    ...changes,
+  })
+const newest = ({ SaleId }: Json): Promise<{ version: number; content: ReportData }> =>
+  readRow(app, 'reports', { sale_id: SaleId }, 'version, content', 'version desc')
+const placesOf = ({ SaleId }: Json) =>
+  readRows(app, 'samples', { sale_id: SaleId }, 'collected_at_id as at, collected_place as place', 'sample_id')
+
+test('the next version prints the right place and what it was, and each tube has it in its history', async () => {
+  const sale = await issued()
+  expect((await newest(sale)).content.Sample.CollectedAt).toBeNull()
+  const answer = await correct(sale, { Place: 'other', PlaceName: 'Ward 3' })
+  expect([answer.status, answer.body['message']]).toEqual([200, 'The details are corrected, the report is amended'])
+  const { version, content } = await newest(sale)
+  expect([version, content.Sample.CollectedAt]).toEqual([2, 'Ward 3'])
+  expect(content.Amendment).toMatchObject({
+    Reason: 'Drawn in the ward',
+    Changes: [{ What: 'Collected at', Was: 'this laboratory', Is: 'Ward 3' }],
+  })
+  expect(await placesOf(sale)).toEqual(Array(2).fill({ at: null, place: 'Ward 3' }))
+  const tube = await valueOf<number>(app, 'samples', { sale_id: sale['SaleId'] }, 'sample_id')
+  expect(
+    await readRows(app, 'audit', { module_id: 'samples', form_id: tube, action: 'correct place' }, 'remarks, changes'),
+  ).toMatchObject([{ remarks: 'Drawn in the ward', changes: { CollectedPlace: [expect.anything(), 'Ward 3'] } }])
+  // back: at the organisation that sold it
+  expect((await correct(sale, { Place: 'seller' })).status).toBe(200)
+  expect((await newest(sale)).content).toMatchObject({
+    Sample: { CollectedAt: null },
+    Amendment: { Changes: [{ What: 'Collected at', Was: 'Ward 3', Is: 'this laboratory' }] },
+  })
+})
+
+test('refused, and nothing changed: the same place, a name without its place, without a reason, and no signatory', async () => {
+  const sale = await issued()
+  const before = [await placesOf(sale), (await newest(sale)).version]
+  const same = await correct(sale, { Place: 'here' })
+  expect([same.status, same.body['message']]).toEqual([422, 'The report states these details already'])
+  const nameless = await correct(sale, { Place: 'other' })
+  expect([nameless.status, nameless.body['errors']]).toEqual([
+    422,
+    { PlaceName: ['Say which place it is: a ward, a hospital, a camp'] },
+  ])
+  expect((await correct(sale, { PlaceName: 'Ward 3' })).status).toBe(422)
+  expect((await correct(sale, { Place: 'home', ReasonId: null })).status).toBe(400)
+  expect((await correct(sale, { Place: 'home', Remarks: ' ' })).status).toBe(400)
+  expect((await correct(sale, { Place: 'home' }, bench.technologist)).status).toBe(403)
+  // the future, beside a right place
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const future = await correct(sale, { Place: 'home', CollectionDate: tomorrow })
+  expect([future.status, Object.keys(future.body['errors'] as Json)]).toEqual([422, ['CollectionDate']])
+  expect([await placesOf(sale), (await newest(sale)).version]).toEqual(before)
+})
