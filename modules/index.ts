@@ -21,6 +21,7 @@ export const modules = [
   'pricelists',
   'referralschemes',
   'transactions',
+  'ledgeraccounts',
   'bankaccounts',
   'banklines',
   'tranbatches',
@@ -51,6 +52,7 @@ export const modules = [
   'payables',
   'margins',
   'tds',
+  'gstpaid',
   'setoffs',
   'widgets',
   'userwidgets',
@@ -64,6 +66,7 @@ type Report =
   | 'collections'
   | 'commissions'
   | 'settlements'
+  | 'gstpaid'
   | 'margins'
   | 'payables'
   | 'partyledger'

@@ -19,7 +19,7 @@ const heading = (label: string): Field<string | null> => text(label, { maxLength
 
 export const bankAccountFields = {
   BankAccountId: integer('Bank Account Id', { computed: true }),
-  OwnerId: reference('Account Holder', 'seller', { required: 'Account Holder is required', names: 'Owner' }),
+  OwnerId: reference('Account Holder', 'place', { required: 'Account Holder is required', names: 'Owner' }),
   Owner: object('Account Holder', { ClientId: integer('Id'), Name: text('Name') }),
   Name: text('Name', { required: 'Name is required', maxLength: 100 }),
   /** Whole, or its last digits. */

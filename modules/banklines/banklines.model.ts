@@ -21,6 +21,9 @@ const itemFields = {
   Day: date('Day', computed),
   What: text('What', computed),
   Reference: text('Reference', computed),
+  /** Of a deposit: its batch, and the slip that is kept there. */
+  BatchId: integer('Batch', computed),
+  SlipFileId: integer('Slip', computed),
   Amount: money('Amount', computed),
   IsUndone: boolean('Undone', computed),
   UndoReason: text('Because', computed),
@@ -37,6 +40,8 @@ export const bankLineFields = {
   IsMatched: boolean('Matched', computed),
   /** What the bank, or who settles for it, kept of it. */
   Fee: money('Fee', computed),
+  /** Where it is posted to whole, since it is neither receipt nor deposit: code and name. */
+  OwnAccount: text('Own Account', computed),
   MatchedBy: object('Matched by', { UserId: integer('Id'), FullName: text('Name') }),
   MatchedAt: datetime('Matched', computed),
   Items: rows('Matched With', itemFields, {
@@ -50,6 +55,11 @@ export const bankLineFields = {
 export const matchFields = {
   Items: rows('Matched With', { TransactionId: integer('Transaction'), BatchOutId: integer('Deposit') }),
   Fee: money('Fee', { min: 0, max: 1_000_000_000, range: 'Fee cannot be below 0', otherwise: 0 }),
+}
+
+/** What is sent of a line that is neither receipt nor deposit. */
+export const toAccountFields = {
+  LedgerAccountId: reference('Own Account', 'ledgeraccount', { required: 'Own Account is required' }),
 }
 
 export const banklines = defineModel({

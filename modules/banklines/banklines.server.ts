@@ -9,9 +9,11 @@ import { statementOf } from '../../server/read/statement.ts'
 import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { bankScope } from '../bankaccounts/bankaccounts.server.ts'
+import { ownName } from '../ledger/books.server.ts'
 import { banklines, bankLineFields } from './banklines.model.ts'
 import { openFor } from './candidates.server.ts'
 import { matchLine, unmatchLine } from './match.server.ts'
+import { lineToAccount } from './to-account.server.ts'
 
 const place = { model: banklines, table: 'bank_lines', alias: 'line', keyColumn: 'bank_line_id' }
 const scope = (user: Caller): Sql => sql`
@@ -59,7 +61,10 @@ const read = (key: number): Sql => sql`
     line.day::text as "Day",
     ${objectOf('bank', ['BankAccountId', 'Name'])} as "BankAccount",
     matched.is_matched as "IsMatched",
-    matched.fee as "Fee",
+    case
+      when matched.ledger_account_id is null then matched.fee
+    end as "Fee",
+    ${raw(ownName)} as "OwnAccount",
     matched.matched_at as "MatchedAt",
     case
       when matcher.user_id is not null then ${objectOf('matcher', ['UserId', 'FullName'])}
@@ -69,6 +74,7 @@ const read = (key: number): Sql => sql`
     bank_lines line
     join bank_accounts bank on bank.bank_account_id = line.bank_account_id
     join bank_line_rows matched on matched.bank_line_id = line.bank_line_id
+    left join ledger_accounts own on own.ledger_account_id = matched.ledger_account_id
     left join users matcher on matcher.user_id = matched.matched_by_id
   where
     line.bank_line_id = ${key}
@@ -78,7 +84,7 @@ export const banklinesServer = moduleOf(banklines, {
   ...place,
   scope,
   read,
-  actions: [matchLine, unmatchLine],
+  actions: [matchLine, lineToAccount, unmatchLine],
   statements: [
     { id: 1062, name: 'Bank Statements', module: 'banklines', parameters: {}, list },
     statementOf({
@@ -93,6 +99,8 @@ export const banklinesServer = moduleOf(banklines, {
           candidate."Day",
           candidate."What",
           candidate."Reference",
+          candidate."BatchId",
+          candidate."SlipFileId",
           candidate."Amount"
         from
           bank_lines line

@@ -2,7 +2,10 @@
 import { sql, type Sql } from '../../server/db/db.ts'
 import { sellersOf } from '../bankaccounts/opening.server.ts'
 
-/** Rows of TransactionId, BatchOutId, Day, What, Reference, Amount, and the seller of a receipt. */
+/**
+ * Rows of TransactionId, BatchOutId, Day, What, Reference, Amount, the seller of a receipt, and of a deposit its batch
+ * and the slip that is kept there.
+ */
 export const openFor = (bankAccountId: Sql): Sql => sql`
   select
     money.transaction_id as "TransactionId",
@@ -11,7 +14,9 @@ export const openFor = (bankAccountId: Sql): Sql => sql`
     concat_ws(', ', mode.item_label, party.name) as "What",
     money.payment_ref as "Reference",
     money.amount as "Amount",
-    money.seller_id
+    money.seller_id,
+    null::int as "BatchId",
+    null::int as "SlipFileId"
   from
     unbanked_money money
     join list_items mode on mode.list_item_id = money.payment_mode_id
@@ -26,7 +31,9 @@ export const openFor = (bankAccountId: Sql): Sql => sql`
     'Deposit of batch ' || deposit.batch_id,
     deposit.slip_no,
     deposit.amount,
-    null
+    null,
+    deposit.batch_id,
+    slip_of_deposit (deposit.batch_id, deposit.batch_out_id)
   from
     unseen_deposits deposit
   where

@@ -9,8 +9,9 @@ const before = { ...network }
 afterEach(() => setNetwork(before))
 const accounts = { RoleId: role.Accounts }
 const manager = { RoleId: role.BusinessManager }
+const money = (amounts: readonly number[]) => amounts.map((Amount) => ({ Amount, BatchOutId: null }))
 const said = (line: number, amounts: readonly number[], fee = 0, who = accounts) =>
-  reasonOf(checkMatch(line, amounts, fee, who))
+  reasonOf(checkMatch(line, money(amounts), fee, who))
 
 test('a line is matched once', () => {
   expect([true, false, null, undefined].map((IsMatched) => mayMatch({ IsMatched }).ok)).toEqual([
@@ -41,8 +42,8 @@ describe('what is chosen', () => {
         'If ₹1.00 was kept as a fee, enter that as the fee; else choose others',
     )
     expect(said(99, [100], 2)).toContain('makes ₹100.00 less a fee of ₹2.00, and the line is of ₹99.00')
-    expect(checkMatch(99, [100], 2, accounts)).toMatchObject({ at: 'Fee', code: 'amount' })
-    expect(checkMatch(99, [100], 0, accounts)).toMatchObject({ at: 'Items', code: 'amount' })
+    expect(checkMatch(99, money([100]), 2, accounts)).toMatchObject({ at: 'Fee', code: 'amount' })
+    expect(checkMatch(99, money([100]), 0, accounts)).toMatchObject({ at: 'Items', code: 'amount' })
   })
 
   test('has a fee up to the share that the network sets; a manager matches more', () => {
@@ -53,6 +54,26 @@ describe('what is chosen', () => {
     // of what was refunded, too
     expect(said(-103, [-100], 3)).toBeUndefined()
     expect(said(-104, [-100], 4)).toBe('A fee of more than 3 % is matched by a manager')
+  })
+
+  test('has of deposited cash the fee that the bank charges for it, and no other', () => {
+    const cash = (...amounts: readonly number[]) => amounts.map((Amount, at) => ({ Amount, BatchOutId: at + 1 }))
+    const of = (line: number, matched: Parameters<typeof checkMatch>[1], fee: number, who = accounts) =>
+      reasonOf(checkMatch(line, matched, fee, who))
+    setNetwork({ ...before, matchFeePercent: 3, matchDepositFeePercent: 0 })
+    expect(of(1000, cash(600, 400), 0)).toBeUndefined()
+    expect(of(999.99, cash(1000), 0.01)).toBe('A fee of more than 0 % of deposited cash is matched by a manager')
+    expect(of(999.99, cash(1000), 0.01, manager)).toBeUndefined()
+    // what is kept of cards is no room for cash
+    const both = [...cash(1000), ...money([100])]
+    expect(of(1100, both, 0)).toBeUndefined()
+    expect(of(1099.99, both, 0.01)).toBe(
+      'A fee of more than 0 % of deposited cash is matched by a manager. Match the deposit apart',
+    )
+    expect(of(1099.99, both, 0.01, manager)).toBeUndefined()
+    setNetwork({ ...before, matchFeePercent: 0, matchDepositFeePercent: 1.5 })
+    expect(of(985, cash(1000), 15)).toBeUndefined()
+    expect(of(984.99, cash(1000), 15.01)).toBe('A fee of more than 1.5 % of deposited cash is matched by a manager')
   })
 
   test('may be a charge alone, up to the limit of the network', () => {

@@ -5,6 +5,7 @@ import { formatMoney, lessAmounts, sumAmounts } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { messageOf } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
+import { Slip } from './slip.screen.tsx'
 import { NumberInput } from '../../web/field/number-input.tsx'
 import { Button } from '../../web/part/button.tsx'
 import { Labelled } from '../../web/part/labelled.tsx'
@@ -12,7 +13,7 @@ import { Modal } from '../../web/part/modal.tsx'
 import { checkMatch, proposalOf, type Candidate } from './match.rules.ts'
 import './match.screen.css'
 
-type Open = Candidate & { readonly What: string }
+type Open = Candidate & { readonly What: string; readonly BatchId: number | null; readonly SlipFileId: number | null }
 export type BankLine = { readonly BankLineId: number; readonly Day: string; readonly Amount: number } & Pick<
   Candidate,
   'Reference'
@@ -50,12 +51,7 @@ const Choosing = ({ line, roleId, open, onDo, onClose }: Props & { readonly open
   const taken = open.filter((one) => chosen.has(keyOf(one)))
   const sum = sumAmounts(taken.map((one) => one.Amount))
   const left = lessAmounts(lessAmounts(sum, fee), line.Amount)
-  const decision = checkMatch(
-    line.Amount,
-    taken.map((one) => one.Amount),
-    fee,
-    { RoleId: roleId },
-  )
+  const decision = checkMatch(line.Amount, taken, fee, { RoleId: roleId })
   const toggle = (key: string) =>
     setChosen((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]))
   const go = async () => {
@@ -109,7 +105,9 @@ const Choosing = ({ line, roleId, open, onDo, onClose }: Props & { readonly open
                   </label>
                 </th>
                 <td>{one.What}</td>
-                <td>{one.Reference}</td>
+                <td>
+                  {one.Reference} <Slip {...one} />
+                </td>
                 <td>{why}</td>
                 <td className="number">{formatMoney(one.Amount)}</td>
               </tr>

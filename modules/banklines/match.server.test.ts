@@ -1,7 +1,9 @@
 // Statements are imported once, and their lines matched by a person: what is at the bank, what it kept, what is missing.
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../core/dates.ts'
+import { setNetwork } from '../../core/network.ts'
 import { role } from '../../core/user.ts'
+import { readNetwork } from '../../server/db/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -118,8 +120,10 @@ test('what accounts match alone, a percent of fee and a charge, is set by the ne
     ['Charges', 'C2', -59],
   ])
   const items = [await receipt(1000)]
-  const set = async (MatchFeePercent: number, MatchChargeLimit: number) =>
+  const set = async (MatchFeePercent: number, MatchChargeLimit: number) => {
     expect((await owner.put('/api/settings/1', { MatchFeePercent, MatchChargeLimit })).status).toBe(200)
+    setNetwork(await readNetwork(app.db.read))
+  }
   await set(2.5, 50)
   const tried = [await match(settled, items, 30), await match(charge, [], 59)]
   expect(tried.map(({ status, body }) => [status, body['message']])).toEqual([
@@ -174,6 +178,31 @@ test('a deposit is matched at its own account, and is not cancelled while the ba
   expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('Undo that match first')])
   expect((await unmatch(line)).status).toBe(200)
   expect((await holder.put(`/api/cancelout/${batch}`, { BatchOutId, reason: 'Not brought' })).status).toBe(200)
+  await expectInvariants(app.db)
+})
+
+test('of a deposit accounts match no fee but what the network sets for cash, a manager more', async () => {
+  const account = await aBankAccount(accounts)
+  const holder = await aCashier(app, role.Accounts)
+  await takes(holder, PatientId, 1000)
+  const batch = await openOf(holder, manager)
+  const deposit = { BankAccountId: account, Amount: 1000, SlipNo: 'D2', Day: dayOf(new Date()) }
+  const { BatchOutId } = (await holder.put(`/api/depositbatch/${batch}`, deposit)).body
+  const [line] = await imported(accounts, account, [['Cash deposit', 'D2', 980]])
+  const refused = await match(line, [{ BatchOutId }], 20)
+  expect([refused.body['code'], errorsOf(refused)]).toEqual(['fee', [422, ['Fee']]])
+  expect((await accounts.get(`/api/banklines/${line}`)).body).toMatchObject({ IsMatched: false })
+  const set = async (MatchDepositFeePercent: number): Promise<void> => {
+    expect((await owner.put('/api/settings/1', { MatchDepositFeePercent })).status).toBe(200)
+  }
+  await set(2)
+  expect((await match(line, [{ BatchOutId }], 20)).status).toBe(200)
+  expect(await balance(account)).toBe(980)
+  expect((await unmatch(line)).status).toBe(200)
+  await set(0)
+  // what a bank keeps beyond that a manager matches
+  expect((await match(line, [{ BatchOutId }], 20)).body['code']).toBe('fee')
+  expect((await match(line, [{ BatchOutId }], 20, manager)).status).toBe(200)
   await expectInvariants(app.db)
 })
 

@@ -1,44 +1,29 @@
 // Matches a line of the bank with what it settles, by a person, once; and undoes that with a reason.
-import { dayOf, formatDate, startOfDay } from '../../core/dates.ts'
+import { formatDate, startOfDay } from '../../core/dates.ts'
 import { text } from '../../core/model.ts'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
-import type { Caller } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, notThere, obey, refusedBy } from '../../server/refusal.ts'
-import { moveBanked, postReceipts } from '../bankaccounts/matched.server.ts'
-import { postFee } from '../ledger/bank.server.ts'
+import { moveBanked } from '../bankaccounts/matched.server.ts'
 import { checkReason } from '../transactions/transactions.rules.ts'
 import { banklines, matchFields } from './banklines.model.ts'
 import { openFor } from './candidates.server.ts'
+import {
+  accountOf,
+  keepMatch,
+  particularsOf,
+  postedOn,
+  postMatch,
+  type Account,
+  type Open,
+} from './kept-match.server.ts'
 import { checkMatch, mayMatch, mayUnmatch } from './match.rules.ts'
 
 type Chosen = { readonly transactionId: number | null; readonly batchOutId: number | null }
-type Open = { TransactionId: number | null; BatchOutId: number | null; Amount: number; seller_id: number | null }
-type Account = { bank_account_id: number; owner_id: number; closed_till: string | null }
 
 const keysOf = (chosen: readonly Chosen[], name: keyof Chosen): number[] => chosen.flatMap((one) => one[name] ?? [])
-
-const accountOf = (tx: Tx, lineId: number): Promise<Account> =>
-  tx.one<Account>(sql`
-    select
-      account.bank_account_id,
-      account.owner_id,
-      entity.books_closed_till::text as closed_till
-    from
-      bank_lines line
-      join bank_accounts account using (bank_account_id)
-      join clients holder on holder.client_id = account.owner_id
-      join clients entity on entity.client_id = coalesce(holder.legal_entity_id, holder.client_id)
-    where
-      line.bank_line_id = ${lineId}
-    for share of
-      entity
-  `)
-/** The day of the line; today where its period is closed. */
-const postedOn = (day: string, { closed_till }: Account): string =>
-  closed_till !== null && day <= closed_till ? dayOf(now()) : day
 
 /** Receipts before deposits, each in order: who matches the same waits, and sees that it is matched. */
 const hold = async (tx: Tx, chosen: readonly Chosen[]): Promise<void> => {
@@ -126,58 +111,6 @@ const openOf = async (tx: Tx, { bank_account_id }: Account, chosen: readonly Cho
   throw refusedBy({ ok: false, reason, at, code: 'matched' })
 }
 
-const keep = async (
-  tx: Tx,
-  user: Caller,
-  account: Account,
-  { lineId, fee, day, open }: { lineId: number; fee: number; day: string; open: readonly Open[] },
-): Promise<number> => {
-  const { bank_match_id } = await tx.one<{ bank_match_id: number }>(sql`
-    insert into
-      bank_matches (bank_account_id, bank_line_id, fee, posted_on, matched_at, matched_by_id)
-    values
-      (
-        ${account.bank_account_id},
-        ${lineId},
-        ${fee},
-        ${day},
-        ${now().toISOString()},
-        ${user.UserId}
-      )
-    returning
-      bank_match_id
-  `)
-  await tx.run(sql`
-    insert into
-      bank_match_items (bank_match_id, transaction_id, batch_out_id, amount)
-    select
-      ${bank_match_id}::int,
-      given.transaction_id,
-      given.batch_out_id,
-      given.amount
-    from
-      unnest(
-        ${open.map((one) => one.TransactionId)}::int[],
-        ${open.map((one) => one.BatchOutId)}::int[],
-        ${open.map((one) => one.Amount)}::numeric[]
-      ) given (transaction_id, batch_out_id, amount)
-  `)
-  return bank_match_id
-}
-
-type Posted = { matchId: number; fee: number; date: string; particulars: string }
-/** Posts the receipts of a match by their sellers, and its fee; `sign` -1 posts them back. Deposits were posted. */
-const postMatch = async (
-  tx: Tx,
-  { bank_account_id, owner_id }: Account,
-  { matchId, fee, date, particulars }: Posted,
-  sign: 1 | -1,
-): Promise<void> => {
-  const matched = { bankMatchId: matchId, bankAccountId: bank_account_id, date, particulars }
-  await postReceipts(tx, matched, sign)
-  await postFee(tx, matched, owner_id, sign * fee)
-}
-
 export const matchLine = actionOf(banklines, {
   name: 'match',
   permit: 'update',
@@ -191,24 +124,18 @@ export const matchLine = actionOf(banklines, {
     const account = await accountOf(tx, key)
     await hold(tx, chosen)
     const open = await openOf(tx, account, chosen)
-    obey(
-      checkMatch(
-        Number(before.Amount),
-        open.map((one) => Number(one.Amount)),
-        fee,
-        user,
-      ),
-    )
+    obey(checkMatch(Number(before.Amount), open, fee, user))
     const day = postedOn(String(before.Day), account)
-    const matchId = await keep(tx, user, account, { lineId: key, fee, day, open })
+    const matchId = await keepMatch(tx, user, account, { lineId: key, fee, day, open, ledgerAccountId: null })
     await moveBanked(tx, matchId, 1)
-    const particulars = `${formatDate(before.Day)}, ${before.Description ?? ''}`.slice(0, 200)
-    await postMatch(tx, account, { matchId, fee, date: startOfDay(day), particulars }, 1)
+    const posted = { matchId, fee, date: startOfDay(day), particulars: particularsOf(before) }
+    await postMatch(tx, account, { ...posted, ledgerAccountId: null }, 1)
     const sum = formatMoney(sumAmounts(open.map((one) => one.Amount)), { symbol: true })
     return { message: fee > 0 ? `Matched with ${sum}, less a fee` : `Matched with ${sum}` }
   },
 })
 
+type Undone = { readonly bank_match_id: number; readonly fee: number; readonly ledger_account_id: number | null }
 export const unmatchLine = actionOf(banklines, {
   name: 'undo match',
   permit: 'update',
@@ -219,7 +146,11 @@ export const unmatchLine = actionOf(banklines, {
   run: async ({ tx, user, key, before, body }) => {
     obey(checkReason(body.reason, 'reason'))
     const account = await accountOf(tx, key)
-    const { bank_match_id: matchId, fee } = await tx.one<{ bank_match_id: number; fee: number }>(sql`
+    const {
+      bank_match_id: matchId,
+      fee,
+      ledger_account_id,
+    } = await tx.one<Undone>(sql`
       update bank_matches
       set
         undone_at = ${now().toISOString()},
@@ -230,11 +161,12 @@ export const unmatchLine = actionOf(banklines, {
         and undone_at is null
       returning
         bank_match_id,
-        fee
+        fee,
+        ledger_account_id
     `)
     await moveBanked(tx, matchId, -1)
-    const particulars = `Undone: ${formatDate(before.Day)}, ${before.Description ?? ''}`.slice(0, 200)
-    await postMatch(tx, account, { matchId, fee, date: now().toISOString(), particulars }, -1)
+    const posted = { matchId, fee, date: now().toISOString(), particulars: `Undone: ${particularsOf(before)}` }
+    await postMatch(tx, account, { ...posted, ledgerAccountId: ledger_account_id }, -1)
     return { message: 'The match is undone' }
   },
 })

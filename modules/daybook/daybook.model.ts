@@ -21,6 +21,7 @@ export const daybook = reportModel({
   filters: {
     ...ofPeriod,
     Account: oneOf('Account', accounts),
+    LedgerAccountId: reference('Own Account', 'ledgeraccount'),
     PartyId: reference('Party', 'client'),
     VoucherNo: text('Voucher No'),
   },

@@ -8,7 +8,15 @@ import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import { exported } from '../../server/door/exporting.ts'
 import { invalid, notFound, notPermitted } from '../../server/refusal.ts'
 import { routeOf } from '../../server/route.ts'
-import { accountName, bankOfEntry, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import {
+  accountName,
+  accountNames,
+  ownerOf,
+  ownName,
+  placesOf,
+  voucherNames,
+  voucherNo,
+} from '../ledger/books.server.ts'
 import { clientType } from '../lists/items.model.ts'
 import { beginXml, endXml, ledgerXml, voucherXml, type Ledger, type Voucher } from './tally.rules.ts'
 
@@ -25,6 +33,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
       end
       -- one for all that is in hand: what leaves it for a bank is of no mode
       when 'money' then coalesce(bank.name || ' (' || bank.number || ')', 'Money in hand')
+      when 'own' then ${raw(ownName)} || ${ownerOf(placesOf(user, entityId))}
       else ${raw(accountName('entry.account'))}
     end as ledger,
     case entry.account
@@ -49,11 +58,17 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
       when 'tds receivable' then 'Loans & Advances (Asset)'
       when 'set off' then 'Branch / Divisions'
       when 'merged' then 'Branch / Divisions'
+      when 'own' then case own.kind
+        when 'income' then 'Indirect Incomes'
+        when 'asset' then 'Current Assets'
+        when 'liability' then 'Current Liabilities'
+        else 'Indirect Expenses'
+      end
       else 'Indirect Expenses'
     end as parent
   from
     ledger_entries entry
-    join clients party on party.client_id = entry.party_id ${raw(bankOfEntry)}
+    join clients party on party.client_id = entry.party_id ${raw(accountNames)}
   where
     entry.seller_id = any (${placesOf(user, entityId)})
     and entry.entry_date >= ${from}

@@ -13,7 +13,9 @@ import { askDays, askText } from '../../web/dialog/ask.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { saleStatus } from '../lists/items.model.ts'
 import { mayPut } from '../transactions/allocations/allocations.rules.ts'
@@ -24,7 +26,8 @@ import { Letters } from './letters/letters.screen.tsx'
 import { Pending } from './pending.screen.tsx'
 import '../../web/field/field.css'
 
-const { Field, GridCard, useDetail, useRecord, useValue } = screenOf(invoices)
+const { Field, useDetail, useRecord, useValue } = screenOf(invoices)
+const { GridCard } = gridsOf(invoices)
 
 const sellers: readonly number[] = [entityType.Lab, entityType.CollectionCentre]
 const options: RecordOptions<typeof invoiceFields> = {

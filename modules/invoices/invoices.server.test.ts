@@ -6,6 +6,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import { role } from '../../core/user.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { BuyerId, SellerId, invoicing } from './invoices.fixture.ts'
 
@@ -193,6 +194,14 @@ test('an old invoice is found by its number or buyer, however many newer ones ar
   expect(all).not.toContain(old['InvoiceId'])
   expect([byNumber, other]).toEqual([[old['InvoiceId']], []])
   expect(byBuyer).toContain(old['InvoiceId'])
+})
+
+test('pending invoices name who owes what: only who sees transactions reads them', async () => {
+  for (const [name, roleId] of [
+    ['logistics', role.Logistics],
+    ['technologist', role.Technologist],
+  ] as const)
+    expect((await (await signedIn(app, name, roleId, 2)).get('/api/getdata/110')).status).toBe(403)
 })
 
 test('FND-133 OPS-029 invoices are narrowed by day, giver, referrer and a part of the number', async () => {

@@ -83,6 +83,7 @@ const unpaid = ({ Name, GiverId, ...values }: Unpaid, user: Caller): Sql => sql`
 const toBePaid = statementOf({
   id: 110,
   name: 'Pending invoices',
+  module: 'transactions',
   parameters: {
     Date: datetime('Date'),
     ReceiverId: integer('Receiver'),

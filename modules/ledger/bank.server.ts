@@ -1,6 +1,6 @@
 // What a matched line of a bank's statement posts: receipts move to the account, and what was kept of them is a charge.
 import type { Tx } from '../../server/db/db.ts'
-import { atBank, inHands, post } from './posting.server.ts'
+import { atBank, inHands, ownAccount, post } from './posting.server.ts'
 
 type Matched = {
   bankMatchId: number
@@ -39,5 +39,26 @@ export const postFee = (tx: Tx, matched: Matched, ownerId: number, fee: number):
     debit: { account: 'bank charges' },
     credit: atBank(matched.bankAccountId),
     amount: fee,
+    particulars: matched.particulars,
+  })
+
+/** A line of the bank that is neither receipt nor deposit, in an own account: below zero where it came in. */
+export const postLine = (
+  tx: Tx,
+  matched: Matched,
+  ownerId: number,
+  line: { ledgerAccountId: number; amount: number },
+): Promise<void> =>
+  post(tx, {
+    date: matched.date,
+    voucherType: 'Bank',
+    invoiceId: null,
+    transactionId: null,
+    bankMatchId: matched.bankMatchId,
+    sellerId: ownerId,
+    partyId: ownerId,
+    debit: ownAccount(line.ledgerAccountId),
+    credit: atBank(matched.bankAccountId),
+    amount: line.amount,
     particulars: matched.particulars,
   })

@@ -1,6 +1,7 @@
 // How the books are read: whose entries, the name of an account, the number of a document.
 import type { Caller } from '../../server/caller.ts'
-import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
+import { clientType } from '../lists/items.model.ts'
 import { accounts } from './accounts.rules.ts'
 
 /**
@@ -42,10 +43,45 @@ const named = accounts.map(([account, name]) => `when ${quoted(account)} then ${
 /** The name of the account in a column. */
 export const accountName = (column: string): string => `case ${column} ${named} else ${column} end`
 
-/** The name of the account of an entry (`entry`), of money the bank account that has it (`bank`). */
-export const accountOfEntry = `coalesce('Bank: ' || bank.name, ${accountName('entry.account')})`
-/** What the bank account is read from (`entry`). */
-export const bankOfEntry = 'left join bank_accounts bank on bank.bank_account_id = entry.bank_account_id'
+/** What an own account (`own`) is called in the books. */
+export const ownName = "own.code || ' ' || own.name"
+/**
+ * What is added to the name of an own account (`own`) in the books of `places`: its legal entity, where these are of
+ * several, each of which may have the same code and name.
+ */
+export const ownerOf = (places: Sql): Sql => sql`
+  case
+    when own.ledger_account_id is not null
+    and (
+      select
+        count(
+          distinct case
+            when place.client_type_id = ${literal(clientType.LegalEntity)} then place.client_id
+            else place.legal_entity_id
+          end
+        ) > 1
+      from
+        clients place
+      where
+        place.client_id = any (${places})
+    ) then ' (' || (
+      select
+        entity.name
+      from
+        clients entity
+      where
+        entity.client_id = own.entity_id
+    ) || ')'
+    else ''
+  end
+`
+/** The name of the account of an entry (`entry`): of money the bank account (`bank`), of an own one its (`own`). */
+export const accountOfEntry = `coalesce('Bank: ' || bank.name, ${ownName}, ${accountName('entry.account')})`
+/** What bank account and own account are read from (`entry`). */
+export const accountNames = `
+  left join bank_accounts bank on bank.bank_account_id = entry.bank_account_id
+  left join ledger_accounts own on own.ledger_account_id = entry.ledger_account_id
+`
 
 /** The number of the document of an entry (`entry`, with `voucherNames`). */
 export const voucherNo = `coalesce(

@@ -5,9 +5,10 @@ import { sumAmounts } from '../../core/money.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { post } from './posting.server.ts'
 
-type Change = {
+export type Change = {
   readonly seller_id: number
   readonly party_id: number
+  readonly sac: string
   readonly gst_rate: number | null
   readonly value: number
   readonly tax: number
@@ -115,6 +116,7 @@ const keepChanges = (tx: Tx, invoiceId: number, { creditNoteId, isCancellation }
     returning
       seller_id,
       party_id,
+      sac,
       gst_rate,
       value,
       tax

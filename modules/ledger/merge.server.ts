@@ -5,21 +5,26 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { post, type Side } from './posting.server.ts'
 
 type Balance = {
-  readonly account: 'gst payable' | 'money' | 'party' | 'tds payable' | 'tds receivable'
+  readonly account: 'gst payable' | 'money' | 'own' | 'party' | 'tds payable' | 'tds receivable'
   readonly bank_account_id: number | null
+  readonly ledger_account_id: number | null
   readonly seller_id: number
   readonly party_id: number
   readonly amount: number
 }
-/** What `from` owes its sellers, is owed by its buyers, has of money, and owes or is owed by the government. */
-const balancesOf = (tx: Tx, from: number): Promise<Balance[]> =>
+/**
+ * What `from` owes its sellers, is owed by its buyers, has of money, owes or is owed by the government, and has in own
+ * accounts of its legal entity that are no result: those of another one are not the kept place's.
+ */
+const balancesOf = (tx: Tx, from: number, to: number): Promise<Balance[]> =>
   tx.rows<Balance>(sql`
     select
       account,
       bank_account_id,
+      ledger_account_id,
       seller_id,
       case
-        when account in ('gst payable', 'money', 'tds payable') then seller_id
+        when account in ('gst payable', 'money', 'own', 'tds payable') then seller_id
         else party_id
       end as party_id,
       sum(debit - credit) as amount
@@ -34,18 +39,34 @@ const balancesOf = (tx: Tx, from: number): Promise<Balance[]> =>
         account in ('gst payable', 'money', 'party', 'tds payable', 'tds receivable')
         and seller_id = ${from}
       )
+      or (
+        account = 'own'
+        and seller_id = ${from}
+        and ledger_account_id in (
+          select
+            own.ledger_account_id
+          from
+            ledger_accounts own
+            join clients kept on kept.client_id = ${to}
+          where
+            own.entity_id = coalesce(kept.legal_entity_id, kept.client_id)
+            and own.kind in ('asset', 'liability')
+        )
+      )
     group by
       1,
       2,
       3,
-      4
+      4,
+      5
     having
       sum(debit - credit) <> 0
     order by
       1,
       2 nulls first,
-      3,
-      4
+      3 nulls first,
+      4,
+      5
   `)
 
 /**
@@ -55,7 +76,8 @@ const balancesOf = (tx: Tx, from: number): Promise<Balance[]> =>
 export const postMerge = async (tx: Tx, from: number, to: number): Promise<void> => {
   const keeper = (id: number): number => (id === from ? to : id)
   const merged: Side = { account: 'merged' }
-  for (const { account, bank_account_id, seller_id, party_id, amount } of await balancesOf(tx, from)) {
+  for (const balance of await balancesOf(tx, from, to)) {
+    const { account, bank_account_id, ledger_account_id, seller_id, party_id, amount } = balance
     const transfer = {
       date: now().toISOString(),
       voucherType: 'Transfer',
@@ -64,7 +86,11 @@ export const postMerge = async (tx: Tx, from: number, to: number): Promise<void>
       amount,
       particulars: `Merged: ${from} into ${to}`,
     }
-    const held: Side = { account, ...(bank_account_id !== null && { bankAccountId: bank_account_id }) }
+    const held: Side = {
+      account,
+      ...(bank_account_id !== null && { bankAccountId: bank_account_id }),
+      ...(ledger_account_id !== null && { ledgerAccountId: ledger_account_id }),
+    }
     if (seller_id !== from)
       await post(tx, {
         ...transfer,

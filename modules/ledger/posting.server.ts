@@ -11,10 +11,14 @@ export type Side = {
   partyId?: number
   /** Of the account `money`: the bank account that has it; absent: it is in the network's own hands. */
   bankAccountId?: number
+  /** Of the account `own`, always. */
+  ledgerAccountId?: number
 }
 /** Money of the network: in a bank account, or in its own hands. */
 export const atBank = (bankAccountId: number): Side => ({ account: 'money', bankAccountId })
 export const inHands: Side = { account: 'money' }
+/** An account of the legal entity's own. */
+export const ownAccount = (ledgerAccountId: number): Side => ({ account: 'own', ledgerAccountId })
 
 type Posting = {
   /** ISO: the day of the document, or today where it corrects an earlier posting. */
@@ -48,7 +52,8 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
     ${invoiceOf(side)}::int,
     ${posting.sellerId}::int,
     ${partyId}::int,
-    ${side.bankAccountId ?? null}::int
+    ${side.bankAccountId ?? null}::int,
+    ${side.ledgerAccountId ?? null}::int
   `
   await tx.run(sql`
     insert into
@@ -70,6 +75,7 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
         seller_id,
         party_id,
         bank_account_id,
+        ledger_account_id,
         debit,
         credit,
         particulars
@@ -92,6 +98,7 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
       x.seller_id,
       x.party_id,
       x.bank_account_id,
+      x.ledger_account_id,
       x.debit,
       x.credit,
       ${posting.particulars}
@@ -114,6 +121,6 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
             ${amount}::numeric,
             ${sideOf(credit)}
           )
-      ) x (account, debit, credit, invoice_id, seller_id, party_id, bank_account_id)
+      ) x (account, debit, credit, invoice_id, seller_id, party_id, bank_account_id, ledger_account_id)
   `)
 }

@@ -7,7 +7,7 @@ import type { Statement } from '../../server/read/statement.ts'
 export const reportOf = <F extends Fields>(
   model: Model<F>,
   statements: readonly Statement[],
-  more: Pick<ServerModule, 'jobs' | 'routes'> = {},
+  more: Pick<ServerModule, 'jobs' | 'routes' | 'actions'> = {},
 ): ServerModule =>
   moduleOf(model, {
     // a request by key finds none

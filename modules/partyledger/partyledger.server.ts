@@ -183,5 +183,5 @@ const list = listOf(
 export const partyledgerServer = reportOf(
   partyledger,
   [{ id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list }],
-  { routes: [gstr1, payGst] },
+  { routes: [gstr1], actions: [payGst] },
 )

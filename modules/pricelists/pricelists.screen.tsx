@@ -9,7 +9,9 @@ import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { askText } from '../../web/dialog/ask.ts'
 import { say, sayError } from '../../web/message/snackbar-store.ts'
 import { saveFile } from '../../web/list/save-file.ts'
@@ -26,7 +28,8 @@ import {
   type PriceLine,
 } from './pricelists.rules.ts'
 
-const { Field, GridCard, useRecord } = screenOf(pricelists)
+const { Field, useRecord } = screenOf(pricelists)
+const { GridCard } = gridsOf(pricelists)
 
 const columns: ScreenColumns<typeof priceListFields, 'PriceListProducts'> = [
   {
@@ -94,7 +97,9 @@ export const Screen = () => {
             counted="products"
             onErrors={setErrors}
             onRead={(read) =>
-              record.form.set({ PriceListProducts: withImported(record.form.get('PriceListProducts') ?? [], read) })
+              record.form.set({
+                PriceListProducts: withImported(record.form.get('PriceListProducts') ?? [], read, 'ProductId'),
+              })
             }
           />
         </>

@@ -9,7 +9,8 @@ import { legsOf } from '../sales/accession/legs.fixture.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 
 export const [ours, outside] = [2, 4]
-export type Sent = { readonly SaleProductId: number; readonly Amount: number }
+/** `SaleId`: the patient's bill. */
+export type Sent = { readonly SaleProductId: number; readonly Amount: number; readonly SaleId: number }
 
 /** A test of which the outside laboratory does the work: its line of the derived sale, at the agreed price. */
 export const aSentTest = async (app: TestApp, front: Person): Promise<Sent> => {
@@ -23,7 +24,7 @@ export const aSentTest = async (app: TestApp, front: Person): Promise<Sent> => {
     'sale_product_id, amount::float8 as amount',
   )
   expect(line?.amount).toBeGreaterThan(0)
-  return { SaleProductId: Number(line?.sale_product_id), Amount: Number(line?.amount) }
+  return { SaleProductId: Number(line?.sale_product_id), Amount: Number(line?.amount), SaleId: Number(sale['SaleId']) }
 }
 
 let numbers = 0

@@ -44,7 +44,7 @@ export const purchaseBillFields = {
     names: 'Supplier',
   }),
   Supplier: named('Supplier'),
-  BuyerId: reference('Charged To', 'seller', { required: 'Charged To is required', names: 'Buyer' }),
+  BuyerId: reference('Charged To', 'place', { required: 'Charged To is required', names: 'Buyer' }),
   Buyer: named('Charged To'),
   BillNo: text('Bill Number', { required: 'Bill Number is required', maxLength: 40 }),
   BillDate: date('Bill Date', {

@@ -1,7 +1,6 @@
 // The rules of a purchase bill: what its lines come to, where they differ from what was agreed, what may be done.
 import { compareAmounts, formatMoney, lessAmounts, roundAmount, sumAmounts, type Amount } from '../../core/money.ts'
-import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
-import { isReason } from '../transactions/transactions.rules.ts'
+import { allOf, isReason, must, no, yes, type Decision } from '../../core/refusal.ts'
 
 type Line = {
   readonly SaleProductId?: number | null

@@ -1,4 +1,5 @@
 // A purchase bill on screen: a new one is filled from the work that was sent; one in the books is paid or cancelled.
+import { useState } from 'react'
 import { formatDate } from '../../core/dates.ts'
 import { compareAmounts, formatMoney, sumAmounts } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
@@ -6,18 +7,23 @@ import { entityType } from '../../core/user.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
+import { ImportErrors, ImportLines } from '../../web/files/import-lines.tsx'
 import { askText } from '../../web/dialog/ask.ts'
 import { Button } from '../../web/part/button.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
+import { withImported } from '../products/imported.rules.ts'
 import { Acts } from './acts.screen.tsx'
 import { purchasebills, type purchaseBillFields, type PurchaseBillDraft } from './purchasebills.model.ts'
 import { checkPaper, checkReason, differenceOf, differencesOf, mayCorrectBill, workOf } from './purchasebills.rules.ts'
 import { TakeWork, type SentWork } from './work.screen.tsx'
 
-const { Field, GridCard, useForm, useRecord, useValue } = screenOf(purchasebills)
+const { Field, useForm, useRecord, useValue } = screenOf(purchasebills)
+const { GridCard } = gridsOf(purchasebills)
 type Line = NonNullable<PurchaseBillDraft['Lines']>[number]
 const places: readonly number[] = [entityType.Lab, entityType.CollectionCentre, entityType.LegalEntity]
 
@@ -160,6 +166,9 @@ export const Screen = () => {
   const record = useRecord(options)
   const { State, CancelReason, Payments, Lines: lines, GstAmount } = useFormState(record.form, (state) => state.values)
   const mode = useFormState(record.form, (state) => state.mode)
+  const [unread, setUnread] = useState<readonly string[]>([])
+  const take = (read: readonly Line[]) =>
+    record.form.set({ Lines: withImported(record.form.get('Lines') ?? [], read, 'SaleProductId') })
   const { more, less } = differencesOf({ Lines: lines ?? [], GstAmount: GstAmount ?? null })
   const undo = async (AllocationId: number) => {
     const reason = await askText({ title: 'Undo', label: 'Reason', text: 'The payment stays, as paid ahead.' })
@@ -170,7 +179,14 @@ export const Screen = () => {
     <Detail
       record={record}
       viewActions={<Acts />}
-      editActions={mode === 'add' ? <TakeWork /> : undefined}
+      editActions={
+        mode === 'add' ? (
+          <>
+            <TakeWork />
+            <ImportLines<Line> moduleId={purchasebills.id} counted="lines" onErrors={setUnread} onRead={take} />
+          </>
+        ) : undefined
+      }
       status={
         State && (
           <span className="head-status">
@@ -197,6 +213,7 @@ export const Screen = () => {
           </Shown>
         )}
       </FieldCard>
+      {mode === 'add' && <ImportErrors errors={unread} />}
       <Lines />
       {(Payments ?? []).length > 0 && (
         <GridCard

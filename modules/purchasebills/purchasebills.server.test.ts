@@ -228,7 +228,11 @@ test('a bill without a payment is corrected: the change is posted today and told
   const sum = one.Amount + two.Amount + 5
   expect((await correct({ Lines: [one, two], GstAmount: 5, TotalAmount: sum })).status).toBe(200)
   expect(await owed()).toBe(before + two.Amount + 5)
-  expect(await read(id)).toMatchObject({ TotalAmount: sum, Outstanding: sum, Lines: [{ ...one }, { ...two }] })
+  expect(await read(id)).toMatchObject({
+    TotalAmount: sum,
+    Outstanding: sum,
+    Lines: [one, two].map(({ SaleProductId, Amount }) => ({ SaleProductId, Amount })),
+  })
   const history = await accounts.get<Json[]>(`/api/actions?ModuleId=purchasebills&FormId=${id}`)
   expect(history.body[0]?.['Changes']).toMatchObject({ TotalAmount: [one.Amount, sum] })
   expect((await pay(id, 1)).status).toBe(200)

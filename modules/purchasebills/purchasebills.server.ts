@@ -15,6 +15,7 @@ import { objectOf, shown } from '../../server/table/shown.ts'
 import { updateRecord } from '../../server/table/table.ts'
 import { allocateToBill, cancelBill, payBill, unallocateFromBill } from './acts.server.ts'
 import { correctBill, enterBill } from './enter.server.ts'
+import { linesOfFile } from './file.server.ts'
 import { workName } from './lines.server.ts'
 import { purchaseBillFields, purchasebills } from './purchasebills.model.ts'
 
@@ -117,6 +118,8 @@ export const purchasebillsServer = moduleOf(purchasebills, {
     },
   },
   restricted: (_user, before) => (before.PurchaseBillId === null ? [] : posted),
+  routes: [linesOfFile.route],
+  jobs: [linesOfFile.job],
   actions: [payBill, allocateToBill, unallocateFromBill, cancelBill],
   statements: [
     { id: 1077, name: purchasebills.name, module: 'purchasebills', parameters: {}, list },

@@ -1,10 +1,13 @@
 // What is taken back of earlier referrals, with where it comes from; shown where there is any.
 import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { referrals, type referralFields } from './referrals.model.ts'
 
-const { GridCard, useValue } = screenOf(referrals)
+const { useValue } = screenOf(referrals)
+const { GridCard } = gridsOf(referrals)
 
 const columns: ScreenColumns<typeof referralFields, 'Clawbacks'> = [
   { name: 'CreatedOn', width: 168, editable: false },

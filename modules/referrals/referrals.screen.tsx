@@ -7,7 +7,9 @@ import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { referralStatuses } from '../lists/items.model.ts'
 import { Acts } from './acts.screen.tsx'
 import { Clawbacks } from './clawbacks.screen.tsx'
@@ -16,7 +18,8 @@ import { paymentText, withheldText } from './payout/payout.rules.ts'
 import { isDue, mayEditCommission, sentOf, totalOf } from './referrals.rules.ts'
 import '../../web/field/field.css'
 
-const { Field, GridCard, useRecord, useValue } = screenOf(referrals)
+const { Field, useRecord, useValue } = screenOf(referrals)
+const { GridCard } = gridsOf(referrals)
 type Columns = ScreenColumns<typeof referralFields, 'SaleProducts'>
 
 const columns: Columns = [

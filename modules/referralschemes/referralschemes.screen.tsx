@@ -4,11 +4,14 @@ import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { ImportErrors, ImportLines } from '../../web/files/import-lines.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { withImported } from '../products/imported.rules.ts'
 import { referralschemes, type schemeFields, type SchemeDraft } from './referralschemes.model.ts'
 
-const { Field, GridCard, useRecord } = screenOf(referralschemes)
+const { Field, useRecord } = screenOf(referralschemes)
+const { GridCard } = gridsOf(referralschemes)
 type Line = NonNullable<SchemeDraft['ReferralSchemeProducts']>[number]
 
 const columns: ScreenColumns<typeof schemeFields, 'ReferralSchemeProducts'> = [
@@ -29,7 +32,7 @@ export const Screen = () => {
   const isRead = useFormState(record.form, (state) => state.mode === 'view')
   const add = (read: readonly Line[]) => {
     const lines = record.form.get('ReferralSchemeProducts') ?? []
-    record.form.set({ ReferralSchemeProducts: withImported(lines, read) })
+    record.form.set({ ReferralSchemeProducts: withImported(lines, read, 'ProductId') })
   }
   return (
     <Detail

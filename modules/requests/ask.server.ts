@@ -1,4 +1,5 @@
 // Asking for an act that needs a second person: what was refused is kept as it was sent, and waits for one who may.
+import { isReason } from '../../core/refusal.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { isObject } from '../../core/same.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
@@ -11,7 +12,6 @@ import { amountsOf } from '../../server/door/second.ts'
 import { conflict, invalid } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
 import { above } from '../clients/scope.server.ts'
-import { isReason } from '../transactions/transactions.rules.ts'
 import { askFields } from './ask.model.ts'
 import { everywhere } from './everywhere.server.ts'
 import { amountsText, sharedNeeds, toDeciders } from './requests.rules.ts'

@@ -11,6 +11,7 @@ export const needWords: Readonly<Record<NeedKind, string>> = {
   'write-off': 'Write-off',
   'paid-out': 'Petty cash',
   insurer: 'Insurer',
+  tax: 'Tax paid',
   discount: 'Discount',
   credit: 'Credit',
   commission: 'Commission',
@@ -21,10 +22,11 @@ export const needWords: Readonly<Record<NeedKind, string>> = {
   purchase: 'Purchase bill',
   'own-bill': 'Own purchase bill',
   interval: 'Reference ranges',
+  loosened: 'Review and stability',
   'care-giver': 'Care giver',
 }
 /** What the whole network shares: those who may agree do so wherever in it they work. */
-export const sharedNeeds: readonly NeedKind[] = ['interval']
+export const sharedNeeds: readonly NeedKind[] = ['interval', 'loosened']
 /** `Discount ₹40.00, Credit ₹900.00`; of one kind the sum alone. */
 export const amountsText = (amounts: Readonly<Partial<Record<NeedKind, number>>>): string => {
   const all = Object.entries(amounts)

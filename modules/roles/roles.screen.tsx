@@ -11,7 +11,9 @@ import { say, sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Waiting } from '../../web/part/waiting.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { statementOf } from '../../web/session/permission.ts'
 import { useSession } from '../../web/session/session.ts'
 import { permissionFields, permissionRows, roleFields, roles, type Permission } from './roles.model.ts'
@@ -42,7 +44,9 @@ const offeredBy = (names: ReadonlyMap<string, string>) => ({
   },
 })
 type Offered = ReturnType<typeof offeredBy>
-const { Field, GridCard, useRecord, useForm, useValue } = screenOf<Offered['fields']>(offeredBy(new Map()))
+const empty = offeredBy(new Map())
+const { Field, useRecord, useForm, useValue } = screenOf<Offered['fields']>(empty)
+const { GridCard } = gridsOf<Offered['fields']>(empty)
 
 const options: RecordOptions<Offered['fields']> = { check: roleErrors }
 const columns: ScreenColumns<Offered['fields'], 'Permissions'> = [

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { waitersOf } from '../../server/testing/waits.ts'
 import { booked } from './sales.fixture.ts'
 
 const { app, desk } = networkForTests('desk')
@@ -11,13 +12,6 @@ const holder = (): pg.Client => new pg.Client({ connectionString: app.ownerUrl }
 beforeAll(async () => {
   sale = await booked(desk, { receipts: [{ PaymentModeId: 40, Amount: 10 }] })
 })
-
-const waiting = async (client: pg.Client): Promise<number> =>
-  (
-    await client.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rows[0]?.n ?? 0
 
 test.each([
   ['the invoice', () => `select 1 from invoices where invoice_id = ${sale['InvoiceId']} for update`],
@@ -34,7 +28,7 @@ test.each([
       await client.query('begin')
       await client.query(held())
       const answer = act()
-      await expect.poll(() => waiting(client), { timeout: 25_000 }).toBe(1)
+      await expect.poll(() => waitersOf(app), { timeout: 25_000 }).toBe(1)
       await client.query(`select 1 from sales where sale_id = ${sale['SaleId']} for update nowait`)
       await client.query('rollback')
       // saved, or refused by its rule: there is no overpayment
@@ -53,7 +47,7 @@ test('a correction of a receipt that waits for its sale does not lock the receip
     await client.query('begin')
     await client.query(`select 1 from sales where sale_id = ${sale['SaleId']} for update`)
     const answer = desk.put(`/api/transactions/${TransactionId}`, { Remarks: 'counted again' })
-    await expect.poll(() => waiting(client), { timeout: 25_000 }).toBe(1)
+    await expect.poll(() => waitersOf(app), { timeout: 25_000 }).toBe(1)
     await client.query(`select 1 from transactions where transaction_id = ${TransactionId} for update nowait`)
     await client.query('rollback')
     expect((await answer).status).toBe(200)

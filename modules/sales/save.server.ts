@@ -10,7 +10,7 @@ import type { Caller } from '../../server/caller.ts'
 import type { SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table/table.ts'
-import { movePromises } from './accession/promise.server.ts'
+import { movePromises, promiseSales } from './accession/promise.server.ts'
 import { statedIn, type StateName } from '../elements/draw.rules.ts'
 import { booksOpen } from '../transactions/books.server.ts'
 import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
@@ -143,12 +143,22 @@ const weeksOn = (sale: SaleDraft, sent: SaleDraft, before: Sale | null, drawn: s
   return before?.PregnancyWeeksOn && !isSaid && !isOfAnother(sent, before) ? before.PregnancyWeeksOn : dayOf(at)
 }
 
-/** Another draw moves all that is promised, another report date what was promised for it. */
+/** Whether a line was taken off. */
+const losesLine = ({ SaleProducts: kept }: SaleDraft, before: Sale): boolean =>
+  kept !== undefined &&
+  kept !== null &&
+  before.SaleProducts.some((line) => !kept.some(({ SaleProductId }) => SaleProductId === line.SaleProductId))
+
+/**
+ * Another draw moves all that is promised, another report date what was promised for it. A line that was taken off
+ * while the sale was unlocked is waited for no longer.
+ */
 const promiseAgain = async (tx: Tx, key: number, record: SaleDraft, before: Sale): Promise<void> => {
   const isMoved = (name: 'CollectionDate' | 'ReportDate'): boolean =>
     record[name] !== undefined && !sameValue(record[name], before[name])
   if (isMoved('CollectionDate')) await movePromises(tx, [key])
   else if (isMoved('ReportDate')) await movePromises(tx, [key], sql`placed.promised_hours is null`)
+  else if (losesLine(record, before)) await promiseSales(tx, [key])
 }
 
 /** The save of the door: answers the key. */

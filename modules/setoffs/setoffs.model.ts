@@ -26,9 +26,9 @@ const documentFields = {
 
 export const setOffFields = {
   SetOffId: integer('Settlement Id', computed),
-  FirstId: reference('Place', 'seller', { required: 'Place is required', names: 'First' }),
+  FirstId: reference('Place', 'place', { required: 'Place is required', names: 'First' }),
   First: named('Place'),
-  SecondId: reference('And Place', 'seller', { required: 'And Place is required', names: 'Second' }),
+  SecondId: reference('And Place', 'place', { required: 'And Place is required', names: 'Second' }),
   Second: named('And Place'),
   FirstOwed: money('Owed to the First', computed),
   SecondOwed: money('Owed to the Second', computed),

@@ -14,12 +14,15 @@ import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { Owed } from './owed.screen.tsx'
 import { setoffs, type setOffFields } from './setoffs.model.ts'
 import { mayCancelSetOff } from './setoffs.rules.ts'
 
-const { Field, GridCard, useActions, useDetail, useRecord } = screenOf(setoffs)
+const { Field, useActions, useDetail, useRecord } = screenOf(setoffs)
+const { GridCard } = gridsOf(setoffs)
 const money = (amount: number | null | undefined): string => formatMoney(amount ?? 0, { symbol: true })
 
 const options: RecordOptions<typeof setOffFields> = {

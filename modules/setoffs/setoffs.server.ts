@@ -173,8 +173,8 @@ export const setoffsServer = moduleOf(setoffs, {
       name: 'What two places owe each other',
       module: 'setoffs',
       parameters: {
-        FirstId: reference('Place', 'seller', { required: 'FirstId is missing' }),
-        SecondId: reference('And Place', 'seller', { required: 'SecondId is missing' }),
+        FirstId: reference('Place', 'place', { required: 'FirstId is missing' }),
+        SecondId: reference('And Place', 'place', { required: 'SecondId is missing' }),
       },
       query: owedTo,
     }),

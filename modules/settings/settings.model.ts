@@ -38,6 +38,15 @@ const saleLimit = (label: string): Field<number | null> =>
   })
 
 /** TDS on what is paid for, from a day on. */
+const gstLimitFields = {
+  GstLimitId: integer('Id', { computed: true }),
+  EffectiveFromDate: date('From', { required: 'From is required' }),
+  LargeValue: money('Named Above', {
+    required: 'Named Above is required',
+    min: 0,
+    range: 'Named Above cannot be below 0',
+  }),
+}
 const tdsRateFields = {
   TdsRateId: integer('Id', { computed: true }),
   PaidFor: oneOf('Paid For', paidFor, { required: 'Paid For is required' }),
@@ -81,13 +90,23 @@ export const settingsFields = {
     range: 'Fee of a Bank must be between 0 and 100',
     hint: '0 always asks a manager',
   }),
+  MatchDepositFeePercent: percent('Fee of a Cash Deposit', {
+    required: 'Fee of a Cash Deposit is required',
+    min: 0,
+    max: 100,
+    range: 'Fee of a Cash Deposit must be between 0 and 100',
+    hint: '0 always asks a manager',
+  }),
   MatchChargeLimit: atLeastNone('Charge of a Bank', '0 always asks a manager'),
   BankOpeningLimit: atLeastNone('Opening Balance of an Account', '0 always asks a second person'),
   CashNotes: text('Notes and Coins', {
     maxLength: 120,
     hint: 'Like 500, 200, 100, 50, 20, 10, 5, 2, 1',
   }),
-  DifferenceLimit: atLeastNone('Difference Without a Second Person'),
+  DifferenceLimit: atLeastNone(
+    'Difference Without a Second Person',
+    'Of a day, over all batches that one person counts',
+  ),
   CashOnTile: boolean('Cash of an Open Batch on Its Tile'),
   DeskRefundLimit: dayLimit('Refunds, Front Desk'),
   AccountsRefundLimit: dayLimit('Refunds, Accounts'),
@@ -95,6 +114,10 @@ export const settingsFields = {
   AccountsTakeBackLimit: dayLimit('Cancelled Receipts, Accounts'),
   DeskWriteOffLimit: dayLimit('Write-offs, Front Desk'),
   AccountsWriteOffLimit: dayLimit('Write-offs, Accounts'),
+  AccountsInsurerLimit: dayLimit('Settled by Insurers, Accounts'),
+  ManagerWriteOffLimit: dayLimit('Write-offs, Manager'),
+  ManagerInsurerLimit: dayLimit('Settled by Insurers, Manager'),
+  AccountsTaxLimit: dayLimit('GST and TDS Paid, Accounts'),
   DeskDiscountLimit: saleLimit('Discount Beyond the Doctor’s'),
   DeskCreditLimit: saleLimit('Credit Beyond the Limit'),
   DeskCancelLimit: dayLimit('Cancelled After Payment'),
@@ -110,6 +133,11 @@ export const settingsFields = {
     rowKey: 'TdsRateId',
     rowCounts: 'EffectiveFromDate',
     kept: { table: 'tds_rates' },
+  }),
+  GstLimits: rows('Large invoices of GSTR-1', gstLimitFields, {
+    rowKey: 'GstLimitId',
+    rowCounts: 'EffectiveFromDate',
+    kept: { table: 'gst_limits' },
   }),
   ReportSignatory: signatory('Who approves, on reports'),
   BillSignatory: signatory('Who bills, on bills'),

@@ -42,6 +42,7 @@ const stored: Settings = {
   Locale: 'en-IN',
   CommissionLimit: 500,
   MatchFeePercent: 5,
+  MatchDepositFeePercent: 0,
   MatchChargeLimit: 1000,
   BankOpeningLimit: 0,
   DeskWriteOffLimit: 0,
@@ -60,6 +61,10 @@ const stored: Settings = {
   AccountsPaidOutLimit: null,
   DeskOwnBillLimit: 0,
   AccountsOwnBillLimit: 20000,
+  AccountsInsurerLimit: 20000,
+  ManagerWriteOffLimit: 200000,
+  ManagerInsurerLimit: 200000,
+  AccountsTaxLimit: 20000,
   ReportSignatory: null,
   BillSignatory: null,
   WorksheetSignatory: null,
@@ -68,6 +73,7 @@ const stored: Settings = {
   IdentifyAtDraw: false,
   RoundBills: false,
   TdsRates: [],
+  GstLimits: [],
   PurchaseDifferenceLimit: 500,
 }
 test('after the first bill or payment zone and currency cannot be changed, and everything else can', () => {

@@ -1,18 +1,22 @@
 // The network's settings on screen, each with an example.
+import { formatDate } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { ask } from '../../web/dialog/ask.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { Backups } from './backups.screen.tsx'
 import { isZone, offsetOf } from './known.rules.ts'
 import { settings, type settingsFields } from './settings.model.ts'
 import { mayMove, settingErrors } from './settings.rules.ts'
 import '../../web/grid/grid-card.css'
 
-const { Field, GridCard, useRecord, useValue } = screenOf(settings)
+const { Field, useRecord, useValue } = screenOf(settings)
+const { GridCard } = gridsOf(settings)
 
 const options: RecordOptions<typeof settingsFields> = {
   check: settingErrors,
@@ -39,6 +43,11 @@ const tdsColumns: ScreenColumns<typeof settingsFields, 'TdsRates'> = [
   { name: 'Rate', width: 110 },
   { name: 'RateWithoutPan', width: 150 },
   { name: 'Threshold', width: 160 },
+]
+
+const gstColumns: ScreenColumns<typeof settingsFields, 'GstLimits'> = [
+  { name: 'EffectiveFromDate', width: 140 },
+  { name: 'LargeValue', width: 160 },
 ]
 
 const Days = () => {
@@ -92,7 +101,8 @@ export const Screen = () => (
     </FieldCard>
     <FieldCard label="Bank accounts and statements" titled>
       <Field name="BankOpeningLimit" span={6} note="Of each new account; above it a second person agrees" />
-      <Field name="MatchFeePercent" span={6} note="Of what a line is matched with; a manager matches more" />
+      <Field name="MatchFeePercent" span={6} note="Of what is no cash on a line; a manager matches more" />
+      <Field name="MatchDepositFeePercent" span={6} note="What the bank keeps of cash; a manager matches more" />
       <Field name="MatchChargeLimit" span={6} note="A line that is a charge alone; a manager matches more" />
     </FieldCard>
     <FieldCard label="Purchase bills" titled>
@@ -105,6 +115,13 @@ export const Screen = () => (
       blank="From which day"
       card={(row) => ({ title: row.Section, end: `${row.Rate ?? 0} %`, note: row.EffectiveFromDate })}
     />
+    <GridCard
+      name="GstLimits"
+      columns={gstColumns}
+      height={250}
+      blank="From which day"
+      card={(row) => ({ title: formatDate(row.EffectiveFromDate), end: formatMoney(row.LargeValue ?? 0) })}
+    />
     <FieldCard label="One person in a day, at most" titled>
       <Field name="DeskRefundLimit" span={6} note="Empty is no limit" />
       <Field name="DeskTakeBackLimit" span={6} />
@@ -116,6 +133,10 @@ export const Screen = () => (
       <Field name="AccountsPaidOutLimit" span={6} />
       <Field name="DeskOwnBillLimit" span={6} note="Of bills that they entered; above it a second person is asked" />
       <Field name="AccountsOwnBillLimit" span={6} />
+      <Field name="AccountsInsurerLimit" span={6} note="A front desk records none" />
+      <Field name="ManagerWriteOffLimit" span={6} note="Above it another manager is asked" />
+      <Field name="ManagerInsurerLimit" span={6} />
+      <Field name="AccountsTaxLimit" span={6} note="To the government; above it a manager is asked" />
     </FieldCard>
     <FieldCard label="A front desk alone, of one sale at most" titled>
       <Field name="DeskDiscountLimit" span={4} note="In rupees; above it a manager is asked" />

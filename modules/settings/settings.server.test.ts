@@ -119,6 +119,7 @@ test('a change applies at once to every server and its connections; its history 
     bankOpeningLimit: 0,
     matchChargeLimit: 1000,
     matchFeePercent: 5,
+    matchDepositFeePercent: 0,
     deskCancelLimit: 5000,
     deskDraws: true,
     identifyAtDraw: false,

@@ -8,7 +8,7 @@ import { invalid, refusedBy } from '../../server/refusal.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { refusedSettings } from './errors.server.ts'
-import { settings, type SettingsDraft, type settingsFields } from './settings.model.ts'
+import { settings, type settingsFields } from './settings.model.ts'
 import { mayBecome } from './settings.rules.ts'
 
 /** Only staff of the owner may change it. */
@@ -72,15 +72,18 @@ const keepAnswering = async (tx: Tx, address: string | null | undefined, next: s
   `)
 }
 
-/** One rate of what is paid for from a day on. @throws 400 at the second */
-const obeyRates = ({ TdsRates }: SettingsDraft): void => {
-  const days = (TdsRates ?? []).map(
-    (rate) => rate?.EffectiveFromDate && `${rate.PaidFor ?? ''} ${dayOf(rate.EffectiveFromDate)}`,
-  )
+type Dated = { readonly EffectiveFromDate?: string | null } | null
+/** One of a kind from a day on. @throws 400 at the second */
+const onceADay = <R extends Dated>(
+  grid: string,
+  rows: readonly R[] | null | undefined,
+  kindOf: (row: R) => string,
+): void => {
+  const days = (rows ?? []).map((row) => row?.EffectiveFromDate && `${kindOf(row)} ${dayOf(row.EffectiveFromDate)}`)
   const twice = days.findIndex((day, at) => day && days.indexOf(day) < at)
   if (twice >= 0)
     throw invalid({
-      [`TdsRates.${twice}.EffectiveFromDate`]: ['There is a rate from this day already. Change that one'],
+      [`${grid}.${twice}.EffectiveFromDate`]: ['There is one from this day already. Change that one'],
     })
 }
 
@@ -91,7 +94,8 @@ const save = async (context: SaveContext<typeof settingsFields>): Promise<number
   // the database's list of zones is long, and the stored zone is known
   const errors = await refusedSettings(tx, moves('TimeZone') ? record : { ...record, TimeZone: undefined })
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  obeyRates(record)
+  onceADay('TdsRates', record.TdsRates, (rate) => rate?.PaidFor ?? '')
+  onceADay('GstLimits', record.GstLimits, () => '')
   if (before && (moves('TimeZone') || moves('Currency'))) {
     const decision = mayBecome({ ...before, HasWork: before.HasWork || (await holdWork(tx)) }, record)
     if (!decision.ok) throw refusedBy(decision)

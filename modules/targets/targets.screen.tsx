@@ -5,11 +5,14 @@ import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { targets, type targetFields } from './targets.model.ts'
 import { mayPickClient, mayPickProduct, reached } from './targets.rules.ts'
 
-const { Field, GridCard, useRecord, useValue } = screenOf(targets)
+const { Field, useRecord, useValue } = screenOf(targets)
+const { GridCard } = gridsOf(targets)
 
 const productColumns: ScreenColumns<typeof targetFields, 'TargetProducts'> = [
   {

@@ -9,6 +9,8 @@ import { actionOf, type FollowContext } from '../../server/module.ts'
 import { invalidBy, notPermitted, refused } from '../../server/refusal.ts'
 import { clientType } from '../lists/items.model.ts'
 import { addMoney } from '../transactions/money.server.ts'
+import { numberIsNew } from '../transactions/challans/challan-numbers.server.ts'
+import { withinLimit } from '../transactions/drawer/limits.server.ts'
 import { takeBackTax } from '../transactions/tds/withhold.server.ts'
 import type { transactionFields } from '../transactions/transactions.model.ts'
 import { checkReference, mayGiveBackBy, mayUseMode } from '../transactions/transactions.rules.ts'
@@ -38,10 +40,11 @@ const owedWith = (tx: Tx, key: number): Promise<Owed[]> =>
   `)
 
 /** The place that withheld, and its legal entity, which owes the government. */
-const payerOf = (tx: Tx, key: number): Promise<{ place_id: number; entity_id: number }> =>
+const payerOf = (tx: Tx, key: number): Promise<{ place_id: number; entity_id: number; holder_id: number }> =>
   tx.one(sql`
     select
       place.client_id as place_id,
+      coalesce(place.legal_entity_id, place.client_id) as holder_id,
       coalesce(
         place.legal_entity_id,
         (
@@ -76,7 +79,13 @@ export const payTds = actionOf(tds, {
     )
     if (!may.ok) throw invalidBy(may)
     const owed = await owedWith(tx, key)
-    const { place_id, entity_id } = await payerOf(tx, key)
+    const { place_id, entity_id, holder_id } = await payerOf(tx, key)
+    const challan = {
+      ChallanNo: body.ChallanNo ?? '',
+      PaymentModeId: Number(body.PaymentModeId),
+      PaymentRef: body.PaymentRef ?? null,
+    }
+    await numberIsNew(tx, user, { tax: 'tds', placeId: place_id, entityId: holder_id, ...challan })
     const Amount = sumAmounts(owed.map((one) => one.amount))
     const TransactionId = await addMoney(tx, user, {
       Date: now().toISOString(),
@@ -84,17 +93,17 @@ export const payTds = actionOf(tds, {
       ReceiverId: entity_id,
       InvoiceId: null,
       Amount,
-      PaymentModeId: Number(body.PaymentModeId),
-      PaymentRef: body.PaymentRef ?? null,
-      Remarks: `TDS ${before.Section ?? ''} to the government, challan ${body.ChallanNo ?? ''}`,
+      Remarks: `TDS ${before.Section ?? ''} to the government, challan ${challan.ChallanNo}`,
       Kind: 'Refund',
       Purpose: 'tds',
+      ...challan,
     })
+    await withinLimit(tx, user, 'tax', Amount, 'ChallanNo')
     await tx.run(sql`
       update tds_deductions
       set
         paid_by_id = ${TransactionId},
-        challan_no = ${body.ChallanNo ?? null},
+        challan_no = ${challan.ChallanNo},
         row_version = row_version + 1
       where
         tds_deduction_id = any (${owed.map((one) => one.tds_deduction_id)})

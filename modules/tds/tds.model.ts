@@ -14,6 +14,7 @@ import {
   text,
 } from '../../core/model.ts'
 import { paymentModes } from '../lists/items.model.ts'
+import { challanNo } from '../transactions/challans/challan.model.ts'
 
 const computed = { computed: true } as const
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
@@ -54,7 +55,7 @@ export const tdsFields = {
 
 /** Paying what was withheld to the government. */
 export const payTdsFields = {
-  ChallanNo: text('Challan Number', { required: 'Challan Number is required', maxLength: 40 }),
+  ChallanNo: challanNo,
   PaymentModeId: choice('Payment Mode', paymentModes, { required: 'Payment Mode is required' }),
   PaymentRef: text('Payment Reference', { maxLength: 60 }),
 }

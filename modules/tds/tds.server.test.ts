@@ -1,6 +1,6 @@
 // TDS: withheld from commission and paid to the government, deducted by customers and certified, each in its register.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '../../core/dates.ts'
+import { addDays, dayOf, startOfDay } from '../../core/dates.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -226,6 +226,14 @@ test('a commission of which the tax took all is taken back with a reason, once i
   const early = await cancel(two.id)
   expect([early.status, early.body['message']]).toEqual([422, expect.stringContaining('paid to the government')])
   const formId = toGovernment.body['TransactionId']
+  // the register has the challan on its day
+  const moved = await admin.put(`/api/transactions/${String(formId)}`, {
+    Date: startOfDay(addDays(dayOf(new Date()), -1)),
+  })
+  expect([moved.status, moved.body['errors']]).toEqual([
+    400,
+    { Date: [expect.stringContaining('cancel it and pay it again')] },
+  ])
   expect((await accounts.put('/api/cancel/transactions', { formId, reason: 'Wrong challan' })).status).toBe(200)
   const both = await Promise.all([cancel(two.id), cancel(one.id)])
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])

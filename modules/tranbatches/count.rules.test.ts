@@ -50,7 +50,7 @@ test('a difference is explained in a few words, also where it is in another mode
 })
 
 test('what is over and what is short adds up for the second person', () => {
-  const ask = (cash: number, upi: number) => needsSecond(countOf(batch, counted(cash, upi)), 500)
+  const ask = (cash: number, upi: number) => needsSecond(countOf(batch, counted(cash, upi)), { limit: 500, made: 0 })
   expect([ask(880, 50.5), ask(880.01, 50.5)]).toEqual([false, true])
   expect([ask(80, 250.5), ask(80, 251)]).toEqual([false, true])
 })
@@ -74,10 +74,10 @@ test('notes and coins are in use, named once, and make the counted cash', () => 
 test('a taker counts each mode that is handed over; a small difference is explained, a bigger one is refused', () => {
   const handed = countOf(batch, counted(380, 50.5))
   const ask = (cash: number, remarks: string | null = null) =>
-    checkReceived(handed, counted(cash, 50.5), { limit: 500, remarks })
+    checkReceived(handed, counted(cash, 50.5), { limit: 500, made: 0, remarks })
   expect(ask(380).ok).toBe(true)
   expect(ask(370)).toMatchObject({ ok: false, at: 'Remarks' })
   expect(ask(370, 'A note was torn').ok).toBe(true)
   expect(ask(1000, 'A note was torn')).toMatchObject({ ok: false, at: 'Counted', code: 'above-limit' })
-  expect(checkReceived(handed, [], { limit: 500, remarks: null })).toMatchObject({ ok: false, at: 'Counted' })
+  expect(checkReceived(handed, [], { limit: 500, made: 0, remarks: null })).toMatchObject({ ok: false, at: 'Counted' })
 })

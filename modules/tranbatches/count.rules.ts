@@ -1,9 +1,9 @@
 // The count of a batch: what it should hold of each mode, what was counted, by notes and coins where the network says
 // so, and whether the difference is explained.
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
-import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { allOf, isReason, must, type Decision } from '../../core/refusal.ts'
 import { paymentMode } from '../lists/items.model.ts'
-import { isReason, noMoneyModes } from '../transactions/transactions.rules.ts'
+import { noMoneyModes } from '../transactions/transactions.rules.ts'
 import { modeName } from './modes.rules.ts'
 import { matrixOf, type Held } from './tranbatches.rules.ts'
 
@@ -58,7 +58,7 @@ export const differenceOf = (counts: readonly Count[]): number =>
   lessAmounts(sumAmounts(counts.map((one) => one.Amount)), sumAmounts(counts.map((one) => one.Expected)))
 
 /** What is over and what is short, added up: money in the wrong mode is a difference too. */
-const wrongBy = (counts: readonly Count[]): number =>
+export const wrongBy = (counts: readonly Count[]): number =>
   sumAmounts(counts.map((one) => Math.abs(lessAmounts(one.Amount, one.Expected))))
 
 /** `₹10.00 short`; empty where the sum is right. */
@@ -75,9 +75,14 @@ export const checkDifference = (counts: readonly Count[], remarks: string | null
     { at: 'Remarks', code: 'difference' },
   )
 
-/** Whether a second person confirms the difference. */
-export const needsSecond = (counts: readonly Count[], limit: Amount): boolean =>
-  compareAmounts(wrongBy(counts), limit) > 0
+/** What one person may be over and short in a day, and what they were already. */
+export type OfDay = { readonly limit: Amount; readonly made: Amount }
+
+/** Whether a second person confirms the difference: each alone is small, ten of them are not. */
+export const needsSecond = (counts: readonly Count[], { limit, made }: OfDay): boolean => {
+  const wrong = wrongBy(counts)
+  return wrong > 0 && compareAmounts(sumAmounts([wrong, made]), limit) > 0
+}
 
 /** Pieces of a note or coin, named by its value. */
 export type Notes = { readonly Denomination: number; readonly Pieces: number }
@@ -121,20 +126,23 @@ export const receivedOf = (counts: readonly Count[], received: readonly Counted[
   }))
 }
 
+const sinceOthers = ({ made }: OfDay): string =>
+  compareAmounts(made, 0) === 0 ? 'This differs' : 'With your other differences of today this differs'
+
 /** The taker counts each mode that is handed over; a small difference is explained, a bigger one is refused. */
 export const checkReceived = (
   counts: readonly Count[],
   received: readonly Counted[],
-  { limit, remarks }: { readonly limit: Amount; readonly remarks: string | null | undefined },
+  { remarks, ...ofDay }: OfDay & { readonly remarks: string | null | undefined },
 ): Decision => {
   const handed = counts.filter((one) => one.Amount !== 0).map((one) => one.PaymentModeId)
   const beside = receivedOf(counts, received)
   return allOf(
     checkCounted(handed, received, beside),
     must(
-      !needsSecond(beside, limit),
-      `This differs by more than ${formatMoney(limit, { symbol: true })} from what is handed over. Press Count again ` +
-        'and enter the reason, so that its money handler counts it again',
+      !needsSecond(beside, ofDay),
+      `${sinceOthers(ofDay)} by more than ${formatMoney(ofDay.limit, { symbol: true })} from what is handed over. ` +
+        'Press Count again and enter the reason, so that its money handler counts it again',
       { at: 'Counted', code: 'above-limit' },
     ),
     must(

@@ -1,10 +1,12 @@
 // Counting a batch without knowing what it should hold; what is over or short is explained, confirmed and posted.
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
+import { deadlocksOf, waitersOf } from '../../server/testing/waits.ts'
 import { role } from '../../core/user.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
@@ -178,4 +180,79 @@ test('by notes and coins: those in use, whose sum is the counted cash', async ()
   })
   expect((await close(cashier, id, { ...byUpi, Notes: [note(500, 1), note(100, 5)] })).status).toBe(200)
   expect(await read(id)).toMatchObject({ TotalAmount: 1050, Difference: 0, Notes: [note(500, 1), note(100, 5)] })
+})
+
+test('what one person is over and short counts together over a day, in own batches and in those taken over', async () => {
+  const cashier = await aCashier(app)
+  const drawer = async (): Promise<number> => {
+    await takes(cashier, PatientId, 300)
+    return openOf(cashier, manager)
+  }
+  const short = (id: number) => close(cashier, id, { ...counted([cash, 0]), Remarks: 'Change given twice' })
+  const first = await drawer()
+  expect((await short(first)).body['message']).toBe(`Batch ${first} is closed with ₹0.00, ₹300.00 short`)
+  const second = await drawer()
+  expect((await short(second)).body['message']).toContain('It waits for a second person to confirm it')
+  expect(await posted(app, second, 'over_short')).toBe(0)
+  // what a second person confirmed is no longer the cashier's own
+  expect((await accounts.put(`/api/confirmbatch/${second}`, {})).status).toBe(200)
+  const right = await drawer()
+  expect((await close(cashier, right, counted([cash, 300]))).body['message']).toBe(
+    `Batch ${right} is closed with ₹300.00`,
+  )
+  // a colleague hands over, and 300 more are short
+  const colleague = await aCashier(app)
+  await takes(colleague, PatientId, 300)
+  const handed = await openOf(colleague, manager)
+  expect((await close(colleague, handed, counted([cash, 300]))).status).toBe(200)
+  const taken = await cashier.put(`/api/transferbatch/${handed}`, { ...counted([cash, 0]), Remarks: 'It was less' })
+  expect(taken).toMatchObject({
+    status: 422,
+    body: {
+      message: expect.stringContaining('With your other differences of today this differs by more than ₹500.00'),
+    },
+  })
+})
+
+/** A cashier with 300 in a batch of their own, and a colleague's closed batch of 300 to take over. */
+const twoDrawers = async (): Promise<{ cashier: Person; own: number; handed: number }> => {
+  const [cashier, colleague] = [await aCashier(app), await aCashier(app)]
+  const drawerOf = async (person: Person): Promise<number> => {
+    await takes(person, PatientId, 300)
+    return openOf(person, manager)
+  }
+  const [own, handed] = [await drawerOf(cashier), await drawerOf(colleague)]
+  expect((await close(colleague, handed, counted([cash, 300]))).status).toBe(200)
+  return { cashier, own, handed }
+}
+
+test('of a batch that one person closes short and one taken over short at once, one needs a second person', async () => {
+  const { cashier, own, handed } = await twoDrawers()
+  const short = { ...counted([cash, 0]), Remarks: 'Change given twice' }
+  const [closed, taken] = await Promise.all([
+    close(cashier, own, short),
+    cashier.put(`/api/transferbatch/${handed}`, short),
+  ])
+  const waits = String(closed.body['message']).includes('waits for a second person')
+  expect([closed.status, taken.status, waits]).toEqual(taken.status === 200 ? [200, 200, true] : [200, 422, false])
+})
+
+test('who takes over and closes at once holds the own batch before the day, so that neither waits for the other', async () => {
+  const { cashier, own, handed } = await twoDrawers()
+  const before = await deadlocksOf(app)
+  const wait = { timeout: 20_000, interval: 20 }
+  const sent = await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      select
+        pg_advisory_xact_lock(hashtext ('day limit'), ${cashier.userId})
+    `)
+    const taken = cashier.put(`/api/transferbatch/${handed}`, counted([cash, 300]))
+    await vi.waitUntil(async () => (await waitersOf(app)) === 1, wait)
+    // with what is taken over
+    const closed = close(cashier, own, { ...counted([cash, 600]), Remarks: 'Of two drawers' })
+    await vi.waitUntil(async () => (await waitersOf(app)) === 2, wait)
+    return [taken, closed]
+  })
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await deadlocksOf(app)).toBe(before)
 })

@@ -27,7 +27,7 @@ import {
   type Counted,
   type Notes,
 } from './count.rules.ts'
-import { countSettings, placeOf, settleDifference } from './difference.server.ts'
+import { countSettings, placeOf, settleDifference, wrongToday } from './difference.server.ts'
 import { tranbatches } from './tranbatches.model.ts'
 import { matrixOf, mayClose, mayConfirm, mayRefuse, type Held } from './tranbatches.rules.ts'
 
@@ -105,7 +105,7 @@ export const closeBatch = actionOf(tranbatches, {
     obey(checkDifference(counts, body.Remarks))
     const difference = differenceOf(counts)
     // who knows the difference already could make the second count fit
-    const waits = before.Status === 'Recount' || needsSecond(counts, limit)
+    const waits = before.Status === 'Recount' || needsSecond(counts, { limit, made: await wrongToday(tx, user) })
     const at = now().toISOString()
     const without = isCounted || counts.length === 0 ? null : withoutCount
     const remarks = sentences(without, body.Remarks)

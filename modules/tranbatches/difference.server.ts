@@ -1,8 +1,13 @@
 // What a batch is over or short is posted once: each count corrects what was posted for the batch before.
-import { lessAmounts } from '../../core/money.ts'
+import { startOfDay } from '../../core/dates.ts'
+import { lessAmounts, sumAmounts } from '../../core/money.ts'
+import type { Caller } from '../../server/caller.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { postDifference } from '../ledger/post.server.ts'
 import { denominationsOf } from '../settings/settings.rules.ts'
+import { holdDay } from '../transactions/drawer/limits.server.ts'
+import { keptCounts, receivedOf, wrongBy, type Count, type Counted } from './count.rules.ts'
 
 /** How the network counts: the values of its notes and coins, and the difference that one person may close. */
 export const countSettings = async (tx: Tx): Promise<{ inUse: readonly number[]; limit: number }> => {
@@ -14,6 +19,43 @@ export const countSettings = async (tx: Tx): Promise<{ inUse: readonly number[];
       network_settings
   `)
   return { inUse: denominationsOf(cash_notes), limit: difference_limit }
+}
+
+/**
+ * What this user was over and short today without a second person, in their own batches and in those they took over. Of
+ * two counts of one person the second waits, and sees what the first recorded.
+ */
+export const wrongToday = async (tx: Tx, user: Caller): Promise<number> => {
+  await holdDay(tx, user)
+  const from = startOfDay(now())
+  const counts = await tx.rows<{ counted: Count[] | null; received: Counted[] | null; own: boolean }>(sql`
+    select
+      batch.counted,
+      batch.received,
+      true as own
+    from
+      tran_batches batch
+    where
+      batch.owner_id = ${user.UserId}
+      and batch.confirmed_at >= ${from}
+      and batch.confirmed_by_id is null
+      -- each side by its index; nobody takes over a batch of their own
+    union all
+    select
+      batch.counted,
+      batch.received,
+      false
+    from
+      tran_batches batch
+    where
+      batch.taken_over_by_id = ${user.UserId}
+      and batch.taken_over_at >= ${from}
+  `)
+  return sumAmounts(
+    counts.map(({ counted, received, own }) =>
+      wrongBy(own ? keptCounts(counted) : receivedOf(keptCounts(counted), received ?? [])),
+    ),
+  )
 }
 
 /** Posts what is missing to `amount`, over above zero and short below. */

@@ -8,7 +8,7 @@ import { obey } from '../../server/refusal.ts'
 import { openBatch } from '../transactions/money.server.ts'
 import { checkReceived, differenceOf, differenceText, keptCounts, receivedOf, type Counted } from './count.rules.ts'
 import { checkSent, countFields, countedOf, wasCounted } from './count.server.ts'
-import { countSettings, placeOf, settleDifference } from './difference.server.ts'
+import { countSettings, placeOf, settleDifference, wrongToday } from './difference.server.ts'
 import { tranbatches } from './tranbatches.model.ts'
 import { mayTransfer } from './tranbatches.rules.ts'
 
@@ -43,11 +43,16 @@ export const takeOver = actionOf(tranbatches, {
     const received = wasCounted(body)
       ? countedOf(body.Counted)
       : counts.map(({ PaymentModeId, Amount }) => ({ PaymentModeId, Amount }))
+    // before the day's sum, as who closes holds their batch first
+    const to = await openBatch(tx, user.UserId)
     const { limit } = await countSettings(tx)
-    const decision = checkReceived(counts, received, { limit, remarks: body.Remarks })
+    const decision = checkReceived(counts, received, {
+      limit,
+      made: await wrongToday(tx, user),
+      remarks: body.Remarks,
+    })
     if (!decision.ok && decision.code === undefined) checkSent(decision)
     obey(decision)
-    const to = await openBatch(tx, user.UserId)
     await handOver(tx, key, to, received)
     const differs = differenceOf(receivedOf(counts, received))
     await tx.run(sql`

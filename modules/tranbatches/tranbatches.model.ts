@@ -19,7 +19,7 @@ import {
 } from '../../core/model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 import type { Notes } from './count.rules.ts'
-import { seesExpected } from './expected.rules.ts'
+import { mayKeepSlips, seesExpected, seesSlips } from './expected.rules.ts'
 import { floatStates, outKinds } from './modes.rules.ts'
 
 const computed = { computed: true } as const
@@ -67,6 +67,7 @@ const outFields = {
   BankAccount: object('Bank Account', { BankAccountId: integer('Id'), Name: text('Name') }),
   SlipNo: text('Slip Number', computed),
   Category: text('Category', computed),
+  OwnAccount: text('Own Account', computed),
   OtherBatchId: integer('Other batch', computed),
   Remarks: text('Remarks', computed),
   IsCancelled: boolean('Cancelled', computed),
@@ -181,5 +182,17 @@ export const tranbatches = defineModel({
     IsActive: yesNo('Active'),
   },
   defaultFilter: { BatchStatus: 'Open' },
+  files: {
+    kinds: [
+      ['slip', 'Slip of the bank'],
+      ['other', 'Other'],
+    ],
+    content: ['pdf', 'png', 'jpeg'],
+    about: { slip: 'Deposits' },
+    largest: 5_000_000,
+    most: 200,
+    seen: seesSlips,
+    keptBy: mayKeepSlips,
+  },
   permits: ['list', 'read', 'create'],
 })

@@ -7,7 +7,9 @@ import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { Shown } from '../../web/field/shown.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { Acts } from './acts.screen.tsx'
 import { differenceText } from './count.rules.ts'
 import { modeName } from './modes.rules.ts'
@@ -19,7 +21,8 @@ import { matrixOf } from './tranbatches.rules.ts'
 import '../../web/field/field.css'
 import './tranbatches.screen.css'
 
-const { Field, GridCard, useDetail, useRecord, useValue } = screenOf(tranbatches)
+const { Field, useDetail, useRecord, useValue } = screenOf(tranbatches)
+const { GridCard } = gridsOf(tranbatches)
 
 const columns: ScreenColumns<typeof batchFields, 'Transactions'> = [
   { name: 'TransactionId', width: 70 },

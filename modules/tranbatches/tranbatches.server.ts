@@ -8,6 +8,7 @@ import { deposit } from './outs/deposit.server.ts'
 import { cancelOut } from './outs/outs.server.ts'
 import { acceptFloat, endFloat, offerFloat } from './outs/float.server.ts'
 import { payOut } from './outs/paid-out.server.ts'
+import { depositsOf, restsOnSlip } from './outs/slips.server.ts'
 import { openLong } from './open-long.server.ts'
 import { batchScope, list, place, read } from './read.server.ts'
 import { takeOver } from './takeover.server.ts'
@@ -35,6 +36,8 @@ export const tranbatchesServer = moduleOf(tranbatches, {
   scope: batchScope,
   read,
   save: open,
+  partsOfFile: depositsOf,
+  restsOn: restsOnSlip,
   actions: [
     closeBatch,
     confirmBatch,

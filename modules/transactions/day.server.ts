@@ -39,23 +39,29 @@ const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null
       ).day
 
 /** Why a settlement without money, and what pays a challan, keeps its day. */
-const keptDay: Readonly<Record<Purpose, string>> = {
+const keptDay: Readonly<Record<Purpose | 'tds paid', string>> = {
+  'tds paid': 'The register has this challan of TDS on its day: cancel it and pay it again',
   tds: 'The register has this TDS on its day: cancel it and record it again with its receipt',
   withheld: 'The register has this TDS on its day: cancel the payment and pay the bill again',
   gst: 'The challan has this GST on its day: cancel it and pay it again',
   'set off': 'Both places have this settlement on one day: cancel the settlement and enter it again',
 }
+/** What was paid to the government by challan. */
+const isChallan = ({ mode, purpose }: Moved): boolean =>
+  purpose === 'gst' || (purpose === 'tds' && mode !== paymentMode.WriteOff)
 /** Where the ledger has it on another day than its own, the day is not corrected. */
-const mayMoveDay = ({ mode, clearing, purpose, from, to }: Moved): Decision =>
-  allOf(
+const mayMoveDay = (moved: Moved): Decision => {
+  const { mode, clearing, purpose, from, to } = moved
+  const stays = mode === paymentMode.WriteOff || isChallan(moved)
+  return allOf(
     must(
       mode !== paymentMode.Deposit || dayOf(from) === dayOf(to),
       'What was adjusted from a deposit keeps its day: cancel it and record it again',
       { at: 'Date', code: 'no-money' },
     ),
     must(
-      purpose === null || (mode !== paymentMode.WriteOff && purpose !== 'gst') || dayOf(from) === dayOf(to),
-      keptDay[purpose ?? 'tds'],
+      purpose === null || !stays || dayOf(from) === dayOf(to),
+      keptDay[purpose === 'tds' && isChallan(moved) ? 'tds paid' : (purpose ?? 'tds')],
       { at: 'Date', code: 'of-another' },
     ),
     must(
@@ -64,6 +70,7 @@ const mayMoveDay = ({ mode, clearing, purpose, from, to }: Moved): Decision =>
       { at: 'Date', code: 'cleared' },
     ),
   )
+}
 
 /** @throws 400 and 422 at Date */
 export const moveDay = async (tx: Tx, moved: Moved): Promise<void> => {

@@ -52,6 +52,8 @@ export type Money = {
   Remarks: string | null
   Kind: 'Receipt' | 'Refund'
   Purpose?: Purpose | null
+  /** Of tax that is paid to the government. */
+  ChallanNo?: string
 }
 export type Parties = { seller_id: number; buyer_id: number }
 

@@ -13,7 +13,7 @@ import { withinLimit } from './drawer/limits.server.ts'
 import { correctWords } from './drawer/references.server.ts'
 import { moveReceipt } from './day.server.ts'
 import { allocatePaid } from './paid.server.ts'
-import { addMoney, partiesOfInvoice, postRecorded } from './money.server.ts'
+import { addMoney, openBatch, partiesOfInvoice, postRecorded } from './money.server.ts'
 import { mayChangeMoney, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
@@ -174,6 +174,20 @@ const wordsOf = ({ transaction_id, closed, payment_ref }: Stored) => ({
 const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
   (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')
 
+const takenBackBy = (user: Caller, rows: readonly Pick<ReceiptRow, 'TransactionId'>[]): number | null =>
+  rows.some((row) => row.TransactionId !== null) ? user.UserId : null
+
+/** The batches that `saveReceipts` is about to use, for who holds the user's day before that. */
+export const holdForReceipts = async (
+  tx: Tx,
+  user: Caller,
+  invoiceId: number,
+  rows: readonly Pick<ReceiptRow, 'TransactionId'>[],
+): Promise<void> => {
+  await holdBatches(tx, invoiceId, takenBackBy(user, rows))
+  if (rows.some((row) => row.TransactionId === null)) await openBatch(tx, user.UserId)
+}
+
 /**
  * Adds, corrects and cancels the receipts that are named; other receipts do not change. A corrected receipt is kept
  * in its batch.
@@ -186,8 +200,7 @@ export const saveReceipts = async (
   rows: readonly ReceiptRow[],
   reason: string | null,
 ): Promise<void> => {
-  const touched = rows.some((row) => row.TransactionId !== null) ? user.UserId : null
-  const byId = new Map((await storedOf(tx, invoiceId, touched)).map((row) => [row.transaction_id, row]))
+  const byId = new Map((await storedOf(tx, invoiceId, takenBackBy(user, rows))).map((row) => [row.transaction_id, row]))
   let takenBackSum = 0
   let takesBack = false
   const emptied = new Set<number>()

@@ -1,4 +1,5 @@
 // Who may change recorded money, and which days it may have.
+import { isReason } from '../../core/refusal.ts'
 import { describe, expect, test } from 'vitest'
 import { paymentMode } from '../lists/items.model.ts'
 import {
@@ -14,7 +15,6 @@ import {
   isMarked,
   isMoney,
   isPaidOnce,
-  isReason,
   isReceived,
   isRecorder,
   mayBeOnAccount,

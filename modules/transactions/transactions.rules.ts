@@ -1,6 +1,6 @@
 // The rules of recorded money: who may cancel or correct it, and which day it may have.
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
-import { allOf, must } from '../../core/refusal.ts'
+import { allOf, isReason, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import { paymentMode } from '../lists/items.model.ts'
@@ -196,9 +196,6 @@ export const isPaidOnce = (PaymentModeId: number): boolean =>
 /** The supervisors (`isSupervisor`), in words. */
 export const supervisorsText = 'an administrator, a manager or accounts staff'
 
-/** A reason has at least three letters. */
-export const isReason = (text: string | null | undefined): boolean => (text?.match(/\p{L}/gu) ?? []).length >= 3
-
 /** These settle a bill without money changing hands: they count in no batch, and are never refunded. */
 export const noMoneyModes: readonly number[] = [paymentMode.Deposit, paymentMode.Insurer, paymentMode.WriteOff]
 
@@ -212,7 +209,7 @@ type InBatch = {
 export const isMarked = ({ Batch, PaymentModeId }: InBatch): boolean =>
   (Batch?.CloseDate ?? null) === null || noMoneyModes.includes(PaymentModeId ?? 0)
 
-/** Accounts staff see what an insurer settles. What is written off has a limit for each role. */
+/** Accounts staff see what an insurer settles. That, and what is written off, has a limit by role. */
 export const mayUseMode = (PaymentModeId: number | null | undefined, roleId: number): Decision =>
   must(
     PaymentModeId !== paymentMode.Insurer || roleId <= role.BusinessManager || roleId === role.Accounts,

@@ -14,6 +14,7 @@ import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { recordLink } from '../../web/record/record-link.ts'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { Allocate, allocationColumns } from './allocations/allocate.screen.tsx'
@@ -21,7 +22,8 @@ import { isFree, mayPut } from './allocations/allocations.rules.ts'
 import { transactions, type transactionFields } from './transactions.model.ts'
 import { clearingWords, isMarked, mayBounce, mayCancelMoney, mayClear, mayUnclear } from './transactions.rules.ts'
 
-const { Field, GridCard, useActions, useDetail, useRecord } = screenOf(transactions)
+const { Field, useActions, useDetail, useRecord } = screenOf(transactions)
+const { GridCard } = gridsOf(transactions)
 const fixed = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
 
 const options: RecordOptions<typeof transactionFields> = {

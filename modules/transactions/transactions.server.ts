@@ -19,9 +19,10 @@ import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.
 import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
-import { mayWriteOff } from './drawer/limits.server.ts'
+import { paysOut } from './drawer/drawer.server.ts'
+import { maySettle } from './drawer/limits.server.ts'
 import { checkNewReferences, correctWords } from './drawer/references.server.ts'
-import { addMoney, type Money } from './money.server.ts'
+import { addMoney, openBatch, type Money } from './money.server.ts'
 import { addDeducted } from './tds/deducted.server.ts'
 import { mayDeduct } from './tds/tds.rules.ts'
 import { allocatePaid } from './paid.server.ts'
@@ -189,8 +190,6 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const giver = Number(record.GiverId)
   check(checkReference(record))
   check(mayUseMode(record.PaymentModeId, user.RoleId))
-  if (record.PaymentModeId === paymentMode.WriteOff)
-    await mayWriteOff(tx, user, [{ Amount: Number(record.Amount), Remarks }], 'PaymentModeId')
   if (record.PaymentModeId === paymentMode.Deposit) await holdFree(tx, [giver])
   const invoice = InvoiceId === null ? null : await invoiceOf(tx, InvoiceId)
   const receiver = privileged ? Number(record.ReceiverId) : user.EntityId
@@ -228,7 +227,10 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     Remarks,
     Kind: isBack ? 'Refund' : 'Receipt',
   }
-  const id = await addMoney(tx, user, money)
+  const batchId = await openBatch(tx, user.UserId, paysOut(money))
+  // the batch before the day, as who closes it holds them
+  await maySettle(tx, user, [money], () => 'PaymentModeId')
+  const id = await addMoney(tx, user, money, { batchId })
   const section = record.TdsSection?.trim() || null
   const tdsId = tds > 0 ? await addDeducted(tx, user, { receipt: money, receiptId: id, amount: tds, section }) : null
   if (InvoiceId === null) {

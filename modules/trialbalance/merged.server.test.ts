@@ -1,13 +1,18 @@
 // The books of each place add up to zero before and after a centre was merged into another.
 import { expect, test } from 'vitest'
+import { addUser } from '../../server/testing/add-user.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
+import { role } from '../../core/user.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { keptClient } from '../clients/clients.fixture.ts'
 import { billCycle, clientType, paymentMode, paymentType } from '../lists/items.model.ts'
 import { referring } from '../referrals/referrals.fixture.ts'
-import { booked } from '../sales/sales.fixture.ts'
+import { anOwnAccount } from '../ledgeraccounts/ledgeraccounts.fixture.ts'
+import { aPatient, booked } from '../sales/sales.fixture.ts'
+import { openOf, takes } from '../tranbatches/tranbatches.fixture.ts'
 
 const { app, admin, front, salesManager } = networkForTests('admin', 'front', 'salesManager')
 const { aReferrer, sold, referralsOf, put, pay } = referring(
@@ -15,6 +20,21 @@ const { aReferrer, sold, referralsOf, put, pay } = referring(
   () => admin,
 )
 const [centre, other] = [12, 13]
+/** A collection centre of the legal entity 1; answers the key. */
+const aCentre = (Name: string, BillPrefix: string): Promise<number> =>
+  keptClient(admin, {
+    ClientTypeId: clientType.CollectionCentre,
+    Name,
+    LegalEntityId: 1,
+    BillPrefix,
+    PaymentTypeId: paymentType.Cash,
+    BillCycleId: billCycle.EverySale,
+    Code: `${BillPrefix}D`,
+    ParentId: 2,
+    Area: 'Kothrud',
+    City: 'Pune',
+    State: 'Maharashtra',
+  })
 /** Closing balances by account in paise; each account of the place. */
 const balances = async (EntityId: number): Promise<Map<string, number>> => {
   const { rows } = await listed(admin, 1070, { EntityId })
@@ -49,22 +69,46 @@ test('what a merged centre is owed and has goes to the other, what it sold stays
   await expectInvariants(app.db)
 })
 
+test('petty cash that a merged centre paid out stays its expense, and what it has in an asset of the legal entity moves', async () => {
+  const [from, to] = await Promise.all([aCentre('Baner Centre', 'BNR'), aCentre('Aundh Centre', 'AUN')])
+  const manager = { user: 'baner', name: 'Baner Manager', role: role.BusinessManager, entity: from }
+  await app.db.transaction((tx) => addUser(tx, manager))
+  const person = await signedIn(app, manager.user, manager.role, from)
+  const asset = await anOwnAccount(admin, { Code: '1201', Name: 'Deposits', Kind: 'asset' })
+  const spent = await anOwnAccount(admin, { Code: '5301', Name: 'Repairs' })
+  await takes(person, await aPatient(person), 1000, paymentMode.Cash, { ReceiverId: from })
+  const batch = await openOf(person, admin)
+  for (const LedgerAccountId of [asset, spent, null]) {
+    const paid = { Amount: 100, CategoryId: 190, LedgerAccountId, Remarks: 'As agreed' }
+    expect((await person.put(`/api/payoutbatch/${batch}`, paid)).status).toBe(200)
+  }
+  const merged = await admin.put('/api/merge/clients', { sourceId: from, targetId: to })
+  expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
+  const [gone, kept] = [await balances(from), await balances(to)]
+  expect([gone, kept].map(sumOf)).toEqual([0, 0])
+  expect(['1201 Deposits', '5301 Repairs', 'Expenses', 'Money'].map((name) => gone.get(name) ?? 0)).toEqual([
+    ...[0, 10_000, 10_000, 0],
+  ])
+  expect(['1201 Deposits', '5301 Repairs', 'Expenses', 'Money'].map((name) => kept.get(name) ?? 0)).toEqual([
+    ...[10_000, 0, 0, 70_000],
+  ])
+  await expectInvariants(app.db)
+  // what is cancelled is taken back where it is: the expense at the one that is gone
+  const outs = (await admin.get(`/api/tranbatches/${batch}`)).body['CashOuts'] as Json[]
+  for (const { BatchOutId } of outs)
+    expect((await admin.put(`/api/cancelout/${batch}`, { BatchOutId, reason: 'Paid by card' })).status).toBe(200)
+  const [goneThen, keptThen] = [await balances(from), await balances(to)]
+  expect([goneThen, keptThen].map(sumOf)).toEqual([0, 0])
+  for (const name of ['1201 Deposits', '5301 Repairs', 'Expenses'])
+    expect([name, goneThen.get(name) ?? 0, keptThen.get(name) ?? 0]).toEqual([name, 0, 0])
+  expect([goneThen.get('Money') ?? 0, keptThen.get('Money')]).toEqual([0, 100_000])
+  await expectInvariants(app.db)
+})
+
 test("tax that a merged place withheld, and that was deducted from what it got, is the other one's, which pays it", async () => {
   const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT MERGE' }
   const from = other
-  const to = await keptClient(admin, {
-    ClientTypeId: clientType.CollectionCentre,
-    Name: 'Kothrud Centre',
-    LegalEntityId: 1,
-    BillPrefix: 'KTH',
-    PaymentTypeId: paymentType.Cash,
-    BillCycleId: billCycle.EverySale,
-    Code: 'KTHD',
-    ParentId: 2,
-    Area: 'Kothrud',
-    City: 'Pune',
-    State: 'Maharashtra',
-  })
+  const to = await aCentre('Kothrud Centre', 'KTH')
   await setRows(app, 'referral_schemes', { seller_id: 2 }, { seller_id: from, effective_from_date: '2020-01-01' })
   await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 1 })
   const receipt = { GiverId: 21, ReceiverId: from, Amount: 80, TdsAmount: 20, Date: new Date().toISOString(), ...bank }

@@ -80,11 +80,12 @@ const addUp = (tx: Tx, moment: string, mark: Mark, add: (entries: Sql) => Sql): 
 
 const byMonth = (entries: Sql): Sql => sql`
   insert into
-    ledger_sums as sums (seller_id, account, bank_account_id, month, debit, credit)
+    ledger_sums as sums (seller_id, account, bank_account_id, ledger_account_id, month, debit, credit)
   select
     entry.seller_id,
     entry.account,
     coalesce(entry.bank_account_id, 0),
+    coalesce(entry.ledger_account_id, 0),
     date_trunc('month', entry.entry_date, 'UTC'),
     sum(entry.debit),
     sum(entry.credit)
@@ -96,8 +97,9 @@ const byMonth = (entries: Sql): Sql => sql`
     1,
     2,
     3,
-    4
-  on conflict (seller_id, account, bank_account_id, month) do update
+    4,
+    5
+  on conflict (seller_id, account, bank_account_id, ledger_account_id, month) do update
   set
     debit = sums.debit + excluded.debit,
     credit = sums.credit + excluded.credit

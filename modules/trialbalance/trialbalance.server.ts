@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
-import { accountOfEntry, bankOfEntry, moment, placesOf } from '../ledger/books.server.ts'
+import { accountOfEntry, accountNames, moment, ownerOf, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { sinceSummed, sumTheLedger } from './sums.server.ts'
 import { trialbalance } from './trialbalance.model.ts'
@@ -45,6 +45,7 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
     select
       sums.account,
       nullif(sums.bank_account_id, 0) as bank_account_id,
+      nullif(sums.ledger_account_id, 0) as ledger_account_id,
       sums.month < ${begins} as is_before,
       sums.debit,
       sums.credit
@@ -58,6 +59,7 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
     select
       entry.account,
       entry.bank_account_id,
+      entry.ledger_account_id,
       entry.entry_date < ${begins},
       entry.debit,
       entry.credit
@@ -72,6 +74,7 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
     select
       entry.account,
       entry.bank_account_id,
+      entry.ledger_account_id,
       entry.entry_date < ${first},
       entry.debit,
       entry.credit
@@ -84,16 +87,23 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
   `
 }
 
-/** A row for each account, and each bank account of the money; a debit is above zero, so all of them add up to zero. */
+/**
+ * A row for each account, each bank account of the money and each own account; a debit is above zero, so all of them
+ * add up to zero.
+ */
 const rows = (asked: Asked, user: Caller): Sql => sql`
   select
     row_number() over (
       order by
         account,
-        bank_account_id nulls first
+        bank_account_id nulls first,
+        own.code,
+        own.entity_id
     )::int as line,
     account,
     bank_account_id,
+    ledger_account_id,
+    ${ownerOf(placesOf(user, asked.EntityId))} as owner,
     opening,
     debit,
     credit,
@@ -103,6 +113,7 @@ const rows = (asked: Asked, user: Caller): Sql => sql`
       select
         account,
         bank_account_id,
+        ledger_account_id,
         coalesce(
           sum(debit - credit) filter (
             where
@@ -128,8 +139,10 @@ const rows = (asked: Asked, user: Caller): Sql => sql`
         (${entries(asked, user)}) entered
       group by
         account,
-        bank_account_id
+        bank_account_id,
+        ledger_account_id
     ) sums
+    left join ledger_accounts own using (ledger_account_id)
 `
 
 const list = listOf(trialbalance, {
@@ -140,14 +153,14 @@ const list = listOf(trialbalance, {
   columns: [
     'Line',
     {
-      Account: accountOfEntry,
+      Account: `${accountOfEntry} || entry.owner`,
       OpeningBalance: 'entry.opening',
       Debit: 'entry.debit',
       Credit: 'entry.credit',
       ClosingBalance: 'entry.closing',
     },
   ],
-  names: bankOfEntry,
+  names: accountNames,
   filters: { FromDate: null, ToDate: null, EntityId: null },
   scope: () => sql`true`,
 })

@@ -8,13 +8,16 @@ import type { RecordOptions } from '../../web/record/form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { linkedColumns } from '../../web/grid/linked-columns.ts'
 import { nameOf } from '../../web/record/shown.ts'
-import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { gridsOf } from '../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../web/screen/grids-of.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
 import { employerErrors } from './users.rules.ts'
 import { EndSessions, ResetPassword, TakeOffFactor } from './reset.screen.tsx'
 
-const { Field, GridCard, useRecord } = screenOf(users)
+const { Field, useRecord } = screenOf(users)
+const { GridCard } = gridsOf(users)
 
 const options: RecordOptions<typeof userFields> = {
   // a user added by anyone but role 1 gets their employer

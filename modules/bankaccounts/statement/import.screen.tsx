@@ -2,7 +2,7 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../../web/api/api.ts'
-import { UploadDialog } from '../../../web/dialog/upload.tsx'
+import { openUpload, UploadDialog } from '../../../web/dialog/upload-dialog.tsx'
 import { Button } from '../../../web/part/button.tsx'
 import { screenOf } from '../../../web/screen/screen-of.ts'
 import { may } from '../../../web/session/permission.ts'
@@ -21,7 +21,7 @@ export const ImportStatement = () => {
   }
   return (
     <>
-      <Button label="Import Statement" icon={IconUpload} onClick={() => setOpen(true)} />
+      <Button label="Import Statement" icon={IconUpload} onClick={() => openUpload(setOpen)} />
       {isOpen && <UploadDialog title="Import statement" onUpload={upload} onClose={() => setOpen(false)} />}
     </>
   )

@@ -103,7 +103,7 @@ const keysIn = (sent: unknown): number[] => {
 }
 
 /** Queues the reminders that may go, and says why the others may not. */
-const remindAll = async (tx: Tx, user: Caller, sellerId: number, ids: readonly number[]) => {
+export const remindBuyers = async (tx: Tx, user: Caller, sellerId: number, ids: readonly number[]) => {
   // two requests at once do not remind a buyer twice
   await holdFree(tx, ids)
   const today = dayOf(now())
@@ -145,7 +145,7 @@ export const remind = routeOf({
     const ids = keysIn(body.BuyerIds)
     const sellerId = Number(body.SellerId)
     if (!user.Clients.includes(sellerId)) throw notFound()
-    const { sent, errors } = await db.transaction((tx) => remindAll(tx, user, sellerId, ids))
+    const { sent, errors } = await db.transaction((tx) => remindBuyers(tx, user, sellerId, ids))
     if (sent.length === 0) throw refused(errors.join('; '))
     const message = `${sent.length === 1 ? '1 reminder goes' : `${sent.length} reminders go`} out by e-mail`
     return json({ message, errors, BuyerIds: sent.map((buyer) => buyer.BuyerId) })

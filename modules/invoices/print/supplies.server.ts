@@ -69,8 +69,8 @@ const isInterState = async (tx: Tx, invoiceId: number | null): Promise<boolean> 
       and buyer_state <> seller_state
   `)) !== undefined
 
-/** The parts of sales as they are today; between the parties of their invoice. */
-export const taxedParts = async (tx: Tx, sales: readonly number[], invoiceId: number | null): Promise<TaxedParts> =>
+/** The parts of what the bill of a sale is for, as it is today; between the parties of its invoice. */
+const taxedParts = async (tx: Tx, saleId: number, invoiceId: number | null): Promise<TaxedParts> =>
   shown(
     await tx.rows<Part>(sql`
       select
@@ -80,9 +80,9 @@ export const taxedParts = async (tx: Tx, sales: readonly number[], invoiceId: nu
         sum(amount - tax) as value,
         sum(tax) as tax
       from
-        sale_supplies
+        billed_supplies
       where
-        sale_id = any (${[...sales]})
+        sale_id = ${saleId}
       group by
         sac,
         gst_rate,
@@ -135,6 +135,32 @@ export const invoicedParts = async (tx: Tx, invoiceId: number): Promise<TaxedPar
     ),
     await isInterState(tx, invoiceId),
   )
+
+type Billed = { readonly saleId: number; readonly invoiceId: number | null; readonly isCancelled: boolean }
+/**
+ * The parts of a sale as its own invoice keeps them, less what was credited; of a cancelled sale what it was for.
+ * Where no invoice of its own keeps any, as its lines are today.
+ */
+export const billedParts = async (tx: Tx, { saleId, invoiceId, isCancelled }: Billed): Promise<TaxedParts> => {
+  if (isCancelled) return taxedParts(tx, saleId, invoiceId)
+  const parts = await keptParts(
+    tx,
+    sql`
+      invoice_id = ${invoiceId}::int
+      -- an invoice of several sales does not say which part is of which
+      and not exists (
+        select
+          1
+        from
+          sales other
+        where
+          other.invoice_id = ${invoiceId}::int
+          and other.sale_id <> ${saleId}
+      )
+    `,
+  )
+  return parts.length > 0 ? shown(parts, await isInterState(tx, invoiceId)) : taxedParts(tx, saleId, invoiceId)
+}
 
 /** The parts of a credit note, as they were taken back. */
 export const creditedParts = async (

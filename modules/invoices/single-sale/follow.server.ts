@@ -1,16 +1,24 @@
 // The invoice of a single sale follows it: net and buyer, or a credit note where its books are closed.
-import { compareAmounts, lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { compareAmounts, lessAmounts, shareOf } from '../../../core/money.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { refused, type Refusal } from '../../../server/refusal.ts'
 import { noneAllocated } from '../../transactions/allocations/on-account.server.ts'
-import { followGst } from '../../ledger/gst.server.ts'
+import { followGst, type Change } from '../../ledger/gst.server.ts'
 import { postInvoice } from '../../ledger/post.server.ts'
 import { writeCreditNote } from '../credit-note.server.ts'
 
 type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }
-/** Net in rupees. `isRightPatient`: the wrong patient had been picked, and the buyer is corrected with it. */
-type Changed = { readonly buyerId: number; readonly net: number; readonly isRightPatient?: boolean }
+/**
+ * Net in rupees. `rounding`: what the bill was rounded by before. `isRightPatient`: the wrong patient had been picked,
+ * and the buyer is corrected with it.
+ */
+type Changed = {
+  readonly buyerId: number
+  readonly net: number
+  readonly rounding: number | null
+  readonly isRightPatient?: boolean
+}
 type Followed = InvoiceRow & { is_closed: boolean }
 const heldInvoice = (tx: Tx, invoiceId: number): Promise<Followed> =>
   tx.one<Followed>(sql`
@@ -34,8 +42,62 @@ const heldInvoice = (tx: Tx, invoiceId: number): Promise<Followed> =>
 const closedOver = (invoiceNo: string, wayOut: string): Refusal =>
   refused(`The books are closed over the day of invoice ${invoiceNo}: it can only be credited. ${wayOut}`)
 
-/** What rounding of the whole bill, in rupees, leaves on what remains of it. */
-const rounding = 1
+/** Rupees: what sharing a bill among its parts, each in whole paise, leaves on one of them. */
+const ofSharing = 0.05
+
+/** Of each of these codes and rates what the invoice keeps of it now. */
+const keptNow = (tx: Tx, invoiceId: number): Promise<readonly Kept[]> =>
+  tx.rows<Kept>(sql`
+    select
+      sac,
+      gst_rate,
+      sum(value + tax) as amount
+    from
+      invoice_supplies
+    where
+      invoice_id = ${invoiceId}
+    group by
+      sac,
+      gst_rate
+  `)
+type Kept = Pick<Change, 'sac' | 'gst_rate'> & { readonly amount: number }
+type Billed = { readonly net: number; readonly rounding: number }
+
+const billedNow = (tx: Tx, invoiceId: number): Promise<Billed> =>
+  tx.one<Billed>(sql`
+    select
+      coalesce(sum(net_amount), 0) as net,
+      coalesce(sum(net_amount - (gross_amount - discount - addl_discount)), 0) as rounding
+    from
+      sales
+    where
+      invoice_id = ${invoiceId}
+  `)
+
+/** A part without what rounding of its bill added to it: each has the same share of that. */
+const beforeRounding = (amount: number, { net, rounding }: Billed): number =>
+  lessAmounts(amount, shareOf(rounding, amount, net))
+
+/**
+ * No code and rate of an invoice of a closed period rises, also not with another buyer. What rounds the bill falls on
+ * the parts that are left, so they are compared without it. @throws 422
+ */
+const noneRises = async (tx: Tx, invoice: Followed, sale: Changed, changes: readonly Change[]): Promise<void> => {
+  const partOf = ({ sac, gst_rate }: Pick<Change, 'sac' | 'gst_rate'>): string => `${sac} ${gst_rate ?? ''}`
+  const parts = Map.groupBy(changes, partOf)
+  const wasBilled = { net: invoice.net_amount, rounding: sale.rounding ?? 0 }
+  const isBilled = await billedNow(tx, invoice.invoice_id)
+  const rises = (await keptNow(tx, invoice.invoice_id)).map((kept) => {
+    const change = (parts.get(partOf(kept)) ?? []).flatMap(({ value, tax }) => [value, tax])
+    const before = lessAmounts(kept.amount, ...change)
+    return lessAmounts(beforeRounding(kept.amount, isBilled), beforeRounding(before, wasBilled))
+  })
+  if (rises.some((rise) => compareAmounts(rise, ofSharing) > 0))
+    throw closedOver(
+      invoice.invoice_no,
+      'What is taxed otherwise is not exchanged in it. Cancel what is not wanted, and book the other as a new sale',
+    )
+}
 
 /**
  * An invoice of a period whose books are closed is what that period says: it is credited today, and never rises, also
@@ -52,16 +114,13 @@ const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Cha
     invoice.invoice_id,
     note && { creditNoteId: note.credit_note_id, date: note.date },
   )
-  if (changes.some(({ value, tax }) => sumAmounts([value, tax]) >= rounding))
-    throw closedOver(
-      invoice.invoice_no,
-      'What is taxed otherwise is not exchanged in it. Cancel what is not wanted, and book the other as a new sale',
-    )
+  await noneRises(tx, invoice, sale, changes)
 }
 
 /**
  * Once its lines are what they are now: under the same number, the single-sale invoice takes over the sale's new net
- * and buyer; the ledger gets the difference, today. A patient is corrected whatever is closed: the report waits for it.
+ * and buyer; the ledger gets the difference, today. A patient is corrected whatever is closed: the report waits for it;
+ * the parts of the bill are not.
  */
 export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale: Changed): Promise<void> => {
   const invoice = await heldInvoice(tx, invoiceId)
@@ -105,5 +164,6 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
     where
       invoice_id = ${invoiceId}
   `)
-  await followGst(tx, invoiceId, { date })
+  const changes = await followGst(tx, invoiceId, { date })
+  if (invoice.is_closed) await noneRises(tx, invoice, sale, changes)
 }

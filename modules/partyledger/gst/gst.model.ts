@@ -1,6 +1,7 @@
 // A challan: GST of a place that is paid to the government for a month.
 import { choice, date, money, reference, text } from '../../../core/model.ts'
 import { paymentModes } from '../../lists/items.model.ts'
+import { challanNo } from '../../transactions/challans/challan.model.ts'
 
 export const monthField = text('Month', {
   required: 'Month is required',
@@ -8,11 +9,11 @@ export const monthField = text('Month', {
   patternMessage: 'Month must be like 2026-11',
 })
 export const payGstFields = {
-  SellerId: reference('Place', 'seller', { required: 'Place is required' }),
+  SellerId: reference('Place', 'place', { required: 'Place is required' }),
   Month: monthField,
   Amount: money('Amount', { required: 'Amount is required' }),
   Date: date('Day', { required: 'Day is required', notFuture: 'Day cannot be in the future' }),
-  ChallanNo: text('Challan Number', { required: 'Challan Number is required', maxLength: 40 }),
+  ChallanNo: challanNo,
   PaymentModeId: choice('Payment Mode', paymentModes, { required: 'Payment Mode is required' }),
   PaymentRef: text('Payment Reference', { maxLength: 60 }),
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { entityType } from '../../../core/user.ts'
 import { file, post } from '../../../web/api/api.ts'
+import { newKey } from '../../../web/api/request-key.ts'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { saveFile } from '../../../web/list/save-file.ts'
 import { say, sayError } from '../../../web/message/snackbar-store.ts'
@@ -61,25 +62,29 @@ const GstDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const PayGst = ({ onClose }: { onClose: () => void }) => (
-  <AskFields
-    title="Pay GST"
-    label="Pay"
-    text="What the place charged up to the end of the month comes down by what the challan pays."
-    fields={payGstFields}
-    start={{ Month: monthBefore(), Date: dayOf(new Date()), PaymentModeId: paymentMode.BankTransfer }}
-    onDo={async (body) => {
-      try {
-        const { message } = await post<{ message: string }>('/api/paygst/partyledger', body)
-        say(message)
-        return undefined
-      } catch (refused) {
-        return refused
-      }
-    }}
-    onClose={onClose}
-  />
-)
+const PayGst = ({ onClose }: { onClose: () => void }) => {
+  // sent again after an answer that was lost it is paid once
+  const [requestKey] = useState(() => newKey())
+  return (
+    <AskFields
+      title="Pay GST"
+      label="Pay"
+      text="What the place charged up to the end of the month comes down by what the challan pays."
+      fields={payGstFields}
+      start={{ Month: monthBefore(), Date: dayOf(new Date()), PaymentModeId: paymentMode.BankTransfer }}
+      onDo={async (body) => {
+        try {
+          const { message } = await post<{ message: string }>('/api/paygst/partyledger', body, requestKey)
+          say(message)
+          return undefined
+        } catch (refused) {
+          return refused
+        }
+      }}
+      onClose={onClose}
+    />
+  )
+}
 
 /** Offered where a legal entity is signed in: a return is of all its places. */
 export const Gst = () => {

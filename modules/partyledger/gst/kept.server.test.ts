@@ -139,6 +139,19 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
     ['0', '0'],
     ['18', String(each.value)],
   ])
+  // the limit is that of the day of the invoice
+  const limits = (await head.get('/api/settings/1')).body['GstLimits'] as Json[]
+  expect(limits.map((row) => [row['EffectiveFromDate'], row['LargeValue']])).toEqual([
+    ['2017-07-01', 250000],
+    ['2024-08-01', 100000],
+  ])
+  const limited = (LargeValue: number) =>
+    head.put('/api/settings/1', { GstLimits: [...limits, { EffectiveFromDate: '2026-01-01', LargeValue }] })
+  expect((await limited(900000)).status).toBe(200)
+  expect(await tableOf(head, 'b2cl')).toEqual([])
+  expect((await head.put('/api/settings/1', { GstLimits: limits })).status).toBe(200)
+  const twice = { GstLimits: [...limits, { EffectiveFromDate: '2024-08-01', LargeValue: 1 }] }
+  expect((await head.put('/api/settings/1', twice)).body['errors']).toHaveProperty(['GstLimits.2.EffectiveFromDate'])
   expect((await credit(large, sales.slice(0, 1))).status).toBe(200)
   expect((await credit(small, fewer.slice(0, 1))).status).toBe(200)
   expect(await tableOf(head, 'b2cl')).toEqual(rows)
@@ -158,6 +171,9 @@ test('the summary by code has value and tax of each code and rate, less credit n
     ['999799', '0', 'NA', '0'],
     ['999799', '18', 'NA', '0'],
   ])
+  expect(toRegistered[0]?.['Description']).toBe('Medical laboratory and diagnostic-imaging services')
+  const { name } = await readRow<{ name: string }>(app, 'products', { product_id: taxed }, 'name')
+  expect(toRegistered[2]?.['Description']).toContain(name)
   // between states the tax is one
   const [inter] = toOthers.filter((row) => Number(row['Integrated Tax Amount']) > 0)
   expect(inter).toMatchObject({ HSN: '999799', Rate: '18' })

@@ -7,6 +7,7 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { aBankAccount } from '../../bankaccounts/bankaccounts.fixture.ts'
 import { booked } from '../../sales/sales.fixture.ts'
 import { byBank } from '../../transactions/by-bank.fixture.ts'
 
@@ -30,9 +31,11 @@ beforeAll(async () => {
   expect((await labAdmin.put(`/api/products/${taxed}`, { GstRate: 18, Sac: '999799' })).status).toBe(200)
   await booked(labAdmin, { products: [taxed] })
 })
+let challans = 26_110_300_100_000
+const newChallan = (): string => String((challans += 1))
 const pay = (more: Json = {}, person: Person = accounts): Promise<Answered> =>
   person.post('/api/paygst/partyledger', {
-    ...{ SellerId: 2, Month: month(), Amount: 1, Date: today(), ChallanNo: '26110300012345' },
+    ...{ SellerId: 2, Month: month(), Amount: 1, Date: today(), ChallanNo: newChallan() },
     ...byBank(),
     ...more,
   })
@@ -45,7 +48,7 @@ const closeDrawerOf = async (transaction_id: unknown): Promise<void> => {
 test('a challan pays what was charged up to its month, and the tax that is owed comes down', async () => {
   const before = await owed()
   expect(before).toBeGreaterThan(1)
-  const answer = await pay({ Amount: 1 })
+  const answer = await pay({ Amount: 1, ChallanNo: '26110300012345' })
   expect([answer.status, answer.body['errors'], answer.body['Amount']]).toEqual([200, undefined, 1])
   expect(await owed()).toBe(lessAmounts(before, 1))
   const paid = (await accounts.get(`/api/transactions/${String(answer.body['TransactionId'])}`)).body
@@ -56,6 +59,59 @@ test('a challan pays what was charged up to its month, and the tax that is owed 
     reason: 'Other month',
   })
   expect([cancelled.status, await owed()]).toEqual([200, before])
+})
+
+test('a challan that is sent again is paid once, and who paid it is in the history', async () => {
+  const before = await owed()
+  const body = { SellerId: 2, Month: month(), Amount: 1, Date: today(), ChallanNo: '26110300055555', ...byBank() }
+  const send = () => accounts.post('/api/paygst/partyledger', body, { 'idempotency-key': 'paid once' })
+  const [first, again] = [await send(), await send()]
+  expect([first.status, again.body]).toEqual([200, first.body])
+  expect(await owed()).toBe(lessAmounts(before, 1))
+  const TransactionId = String(first.body['TransactionId'])
+  const history = (await accounts.get<Json[]>(`/api/actions?ModuleId=transactions&FormId=${TransactionId}`)).body
+  expect(history).toMatchObject([
+    { Action: 'pay GST', Remarks: `Challan 26110300055555 of ${month()}`, Changes: { Amount: [null, 1] } },
+  ])
+  expect((await accounts.put('/api/cancel/transactions', { formId: TransactionId, reason: 'A test' })).status).toBe(200)
+})
+
+test('one transfer pays the parts of one challan for several places, and no other challan', async () => {
+  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
+  const head = await signedIn(app, 'admin', 1, 1)
+  await booked(front, { SellerId: 12, products: [taxed] })
+  // both places pay from the account of their legal entity
+  await aBankAccount(head, { OwnerId: 1 })
+  const transfer = { ChallanNo: '26110300066666', ...byBank() }
+  const paid = [await pay({ ...transfer, SellerId: 2 }, head), await pay({ ...transfer, SellerId: 12 }, head)]
+  expect(paid.map((one) => [one.status, one.body['errors']])).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ])
+  const refused = async (more: Json) => (await pay({ ...transfer, ...more }, head)).body['code'] as string | undefined
+  // a part of the same place twice, or another challan, is another payment
+  expect([await refused({ SellerId: 12 }), await refused({ SellerId: 2, ChallanNo: '26110300077777' })]).toEqual([
+    'challan-used',
+    'reference-used',
+  ])
+  // a wrong one is corrected part by part, and not to that of another challan
+  const other = { SellerId: 2, ChallanNo: '26110300088888', ...byBank() }
+  const otherKey = (await pay(other, head)).body['TransactionId']
+  const correct = async (key: unknown, PaymentRef: unknown): Promise<unknown[]> => {
+    const path = `/api/transactions/${String(key)}`
+    const { RowVersion } = (await head.get(path)).body
+    const answer = await head.put(path, { RowVersion, PaymentRef })
+    return [answer.status, answer.body['code'], (await head.get(path)).body['PaymentRef']]
+  }
+  const { PaymentRef } = byBank()
+  for (const { body } of paid)
+    expect(await correct(body['TransactionId'], PaymentRef)).toEqual([200, undefined, PaymentRef])
+  expect(await correct(paid[1]?.body['TransactionId'], other.PaymentRef)).toEqual([422, 'reference-used', PaymentRef])
+  for (const { body } of [...paid, { body: { TransactionId: otherKey } }])
+    expect(
+      (await head.put('/api/cancel/transactions', { formId: body['TransactionId'] as unknown, reason: 'A test' }))
+        .status,
+    ).toBe(200)
 })
 
 test('the payment of a challan keeps its day, which would come before its month', async () => {
@@ -158,7 +214,7 @@ test('a wrong field, a place elsewhere, a closed day and a role without the book
     expect(await errors(more)).toEqual([400, [at]])
   expect((await pay({ SellerId: 3 })).status).toBe(404)
   expect((await pay({}, desk)).status).toBe(403)
-  expect((await pay({}, await signedIn(app, 'institution', 13, 21))).status).toBe(403)
+  expect((await pay({}, await signedIn(app, 'institution', 13, 21))).status).toBe(404)
   // the books are closed up to yesterday
   const [yesterday, monthBefore] = [addDays(today(), -1), addDays(`${month()}-01`, -1).slice(0, 7)]
   await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: yesterday })

@@ -5,16 +5,28 @@ import { allOf } from '../../../core/refusal.ts'
 import { isSupervisor } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
 import { mayByPermit } from '../../../server/door/permission.ts'
+import { bulkOf } from '../../../server/module.ts'
 import { invalid, invalidBy, notFound, notPermitted } from '../../../server/refusal.ts'
-import { json, routeOf } from '../../../server/route.ts'
 import { booksOpen } from '../../transactions/books.server.ts'
+import { numberIsNew } from '../../transactions/challans/challan-numbers.server.ts'
+import { withinLimit } from '../../transactions/drawer/limits.server.ts'
+import { isMade } from '../../transactions/drawer/references.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { checkReference, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
-import { partyledger } from '../partyledger.model.ts'
 import { payGstFields } from './gst.model.ts'
 import { daysOfMonth } from './gst.rules.ts'
 
+type Challan = {
+  readonly SellerId: number
+  readonly Month: string
+  readonly Amount: number
+  readonly Date: string
+  readonly ChallanNo: string
+  readonly PaymentModeId: number
+  readonly PaymentRef: string | null
+}
 /** The place and its legal entity, held, so that two challans at once do not pay the same tax. */
 const heldPlace = async (tx: Tx, placeId: number): Promise<{ entity_id: number }> => {
   const place = await tx.maybe<{ entity_id: number }>(sql`
@@ -74,15 +86,7 @@ const owedUntil = async (tx: Tx, placeId: number, month: string, until: string):
                   place
               )
               and challan.month <= ${month}::date
-              and not payment.is_cancelled
-              and not exists (
-                select
-                  1
-                from
-                  transactions reversal
-                where
-                  reversal.reverses_id = payment.transaction_id
-              )
+              and ${isMade}
           ),
           coalesce(sum(entry.credit - entry.debit), 0)
         ) as owed
@@ -101,21 +105,13 @@ const owedUntil = async (tx: Tx, placeId: number, month: string, until: string):
     `)
   ).owed
 
-type Challan = {
-  readonly SellerId: number
-  readonly Month: string
-  readonly Amount: number
-  readonly Date: string
-  readonly ChallanNo: string
-  readonly PaymentModeId: number
-  readonly PaymentRef: string | null
-}
-/** @throws 400 at Amount and Date; 422 in closed books */
+/** @throws 400 at Amount, Date and ChallanNo; 422 in closed books */
 const pay = async (tx: Tx, user: Caller, challan: Challan): Promise<number> => {
   const { first, last } = daysOfMonth(challan.Month)
   if (challan.Date < first) throw invalid({ Date: ['Day cannot be before the month that is paid'] })
   const { entity_id } = await heldPlace(tx, challan.SellerId)
   await booksOpen(tx, challan.SellerId, [{ at: 'Date', date: challan.Date }])
+  await numberIsNew(tx, user, { ...challan, tax: 'gst', placeId: challan.SellerId, entityId: entity_id })
   const owed = await owedUntil(tx, challan.SellerId, first, endOfDay(last))
   if (compareAmounts(challan.Amount, owed) > 0) {
     const left = formatMoney(Math.max(lessAmounts(owed, 0), 0), { symbol: true })
@@ -132,7 +128,9 @@ const pay = async (tx: Tx, user: Caller, challan: Challan): Promise<number> => {
     Remarks: `GST of ${challan.Month} to the government, challan ${challan.ChallanNo}`,
     Kind: 'Refund',
     Purpose: 'gst',
+    ChallanNo: challan.ChallanNo,
   })
+  await withinLimit(tx, user, 'tax', challan.Amount, 'Amount')
   await tx.run(sql`
     insert into
       gst_challans (transaction_id, month, challan_no)
@@ -146,14 +144,16 @@ const pay = async (tx: Tx, user: Caller, challan: Challan): Promise<number> => {
   return TransactionId
 }
 
-export const payGst = routeOf({
+export const payGst = bulkOf({
+  name: 'pay GST',
+  permit: 'list',
   method: 'POST',
   path: 'paygst/partyledger',
-  access: { module: partyledger.id, permit: 'list' },
-  scope: 'places that the user works for',
   summary: 'Pay the government by challan what a place charged of GST up to the end of a month',
   body: payGstFields,
-  handler: async ({ db, user, body }) => {
+  announces: ['transactions'],
+  creates: { module: 'transactions', permit: 'create' },
+  run: async ({ tx, user, body }) => {
     if (!isSupervisor(user) || !mayByPermit(user, 'transactions', 'create'))
       throw notPermitted('Accounts and managers pay GST')
     const SellerId = Number(body.SellerId)
@@ -166,17 +166,23 @@ export const payGst = routeOf({
       mayUseMode(body.PaymentModeId, user.RoleId),
     )
     if (!may.ok) throw invalidBy(may)
-    const TransactionId = await db.transaction((tx) =>
-      pay(tx, user, {
-        SellerId,
-        Month: String(body.Month),
-        Amount,
-        Date: String(body.Date),
-        ChallanNo: body.ChallanNo ?? '',
-        PaymentModeId: Number(body.PaymentModeId),
-        PaymentRef: body.PaymentRef ?? null,
-      }),
-    )
-    return json({ message: `${formatMoney(Amount, { symbol: true })} GST paid`, TransactionId, Amount })
+    const challan: Challan = {
+      SellerId,
+      Month: String(body.Month),
+      Amount,
+      Date: String(body.Date),
+      ChallanNo: body.ChallanNo ?? '',
+      PaymentModeId: Number(body.PaymentModeId),
+      PaymentRef: body.PaymentRef ?? null,
+    }
+    const TransactionId = await pay(tx, user, challan)
+    await writeAudit(tx, user, {
+      module: 'transactions',
+      formId: TransactionId,
+      action: 'pay GST',
+      remarks: `Challan ${challan.ChallanNo} of ${challan.Month}`,
+      changes: { Amount: [null, Amount], Date: [null, challan.Date], PaymentRef: [null, challan.PaymentRef] },
+    })
+    return { message: `${formatMoney(Amount, { symbol: true })} GST paid`, TransactionId, Amount }
   },
 })

@@ -1,5 +1,5 @@
 // What was supplied by invoice and credit note in a month, by rate of GST, as the ledger has it.
-import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import { sql, type Sql } from '../../../server/db/db.ts'
 import { sac } from '../../invoices/print/supplies.server.ts'
 
 /** Moments in ISO. */
@@ -60,8 +60,21 @@ const postings = ({ from, till }: Asked): Sql => sql`
     and entry.entry_date <= ${till}
 `
 
-/** An invoice that the return names though its buyer has no registration, since its value (rupees) is beyond this. */
-const largeValue = 100_000
+/** The return names an invoice though its buyer has no registration, since its value is beyond this on its day. */
+const largeValue = sql`
+  (
+    select
+      dated.large_value
+    from
+      gst_limits dated
+    where
+      dated.effective_from_date <= network_day (invoice.invoice_date)
+    order by
+      dated.effective_from_date desc
+    limit
+      1
+  )
+`
 
 const ofItsMonth = (day: Sql): Sql => sql`
   date_trunc('month', network_day (${day})) = date_trunc('month', network_day (invoice.invoice_date))
@@ -89,7 +102,7 @@ const isLarge = sql`
       and entry.account in ('gst payable', 'sales')
       and entry.credit_note_id is null
       and ${ofItsMonth(sql`entry.entry_date`)}
-  ) > ${literal(largeValue)}
+  ) > ${largeValue}
 `
 
 /**

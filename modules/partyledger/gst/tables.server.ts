@@ -3,6 +3,7 @@
 import { formatDate } from '../../../core/dates.ts'
 import { sumAmounts } from '../../../core/money.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { sac } from '../../invoices/print/supplies.server.ts'
 import { supplies, type Asked } from './supplies.server.ts'
 
 export type Cells = readonly (string | number | null)[]
@@ -198,7 +199,9 @@ export const cdnur = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
     ...[...byRate(row), ...ofInvoice(row)],
   ])
 
-type OfCode = { sac: string; rate: number; value: number; inter: number; intra: number }
+/** What the scheme of codes calls the services of a medical laboratory. */
+const sacName = 'Medical laboratory and diagnostic-imaging services'
+type OfCode = { sac: string; said: string | null; rate: number; value: number; inter: number; intra: number }
 /** By code and rate, less the credit notes of the month. Services have no quantity. */
 const byCode = async (tx: Tx, asked: Asked, where: Sql): Promise<Cells[]> => {
   const rows = await tx.rows<OfCode>(sql`
@@ -206,6 +209,14 @@ const byCode = async (tx: Tx, asked: Asked, where: Sql): Promise<Cells[]> => {
       ${supplies(asked)}
     select
       supply.sac,
+      (
+        select
+          left(string_agg(distinct product.name, '; '), 100)
+        from
+          products product
+        where
+          product.sac = supply.sac
+      ) as said,
       coalesce(supply.rate, 0) as rate,
       sum(supply.value) as value,
       sum(
@@ -234,8 +245,8 @@ const byCode = async (tx: Tx, asked: Asked, where: Sql): Promise<Cells[]> => {
       supply.sac,
       coalesce(supply.rate, 0)
   `)
-  return rows.map(({ sac, rate, value, inter, intra }) => [
-    ...[sac, '', 'NA', 0, sumAmounts([value, inter, intra]), rate, value],
+  return rows.map(({ sac: code, said, rate, value, inter, intra }) => [
+    ...[code, code === sac ? sacName : (said ?? ''), 'NA', 0, sumAmounts([value, inter, intra]), rate, value],
     // the halves of each supply are whole paise
     ...[inter, intra / 2, intra / 2, 0],
   ])

@@ -1,14 +1,15 @@
 // GST of a line that gets another product, or whose sale gets another buyer, and of a place that is merged.
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { network } from '../../../core/network.ts'
 import { at } from '../../../server/clock.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
-import { booked, mode } from '../../sales/sales.fixture.ts'
+import { aPatient, booked, mode } from '../../sales/sales.fixture.ts'
 import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
 
 const { app, admin, labAdmin, front } = networkForTests('admin', 'labAdmin', 'front')
@@ -124,6 +125,33 @@ test('a line that gets another product of the same price is taxed as that one in
   ).toEqual([true, ...[false, false, false]])
 })
 
+test('on a closed day no part rises, not by less than a rupee and not with the right patient; that alone is corrected', async () => {
+  const before = new Date(Date.now() - 4 * 86_400_000)
+  const moment = before.toISOString()
+  const sold = async (price: number): Promise<Json> => {
+    await priceIs(exempt, 100)
+    for (const product of [taxed, otherExempt]) await priceIs(product, price)
+    return at(before, () => booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }))
+  }
+  const [small, wrong] = [await sold(0.9), await sold(50)]
+  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  const exchanged = (of: Json) => {
+    const keys = (of['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+    return [exempt, otherExempt].map((ProductId, at) => ({ SaleProductId: keys[at], ProductId }))
+  }
+  const wayOut: unknown = expect.stringContaining('book the other as a new sale')
+  await priceIs(otherExempt, 0.9)
+  const rise = await changing(small, { SaleProducts: exchanged(small) })
+  expect([rise.status, rise.body['message'], await postedOf(small)]).toEqual([422, wayOut, within(0.9).tax])
+  await priceIs(otherExempt, 50)
+  const PatientId = await aPatient(labAdmin)
+  const right = { PatientId, BuyerId: PatientId }
+  const both = await changing(wrong, { ...right, SaleProducts: exchanged(wrong) })
+  expect([both.status, both.body['message'], await postedOf(wrong)]).toEqual([422, wayOut, within(50).tax])
+  const alone = await changing(wrong, right)
+  expect([alone.status, alone.body['errors'], await postedOf(wrong)]).toEqual([200, undefined, within(50).tax])
+})
+
 test('on a closed day a line is not exchanged for one that is taxed otherwise; what is not wanted is credited', async () => {
   for (const product of [exempt, taxed]) await priceIs(product, 100)
   await priceIs(otherExempt, 60)
@@ -156,6 +184,48 @@ test('on a closed day a line is not exchanged for one that is taxed otherwise; w
   const [, line] = other['SaleProducts'] as Json[]
   const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.['SaleProductId'] })
   expect([gone.status, await postedOf(other)]).toEqual([200, 0])
+})
+
+test('on a closed day a line of a bill in whole rupees is cancelled; rounding does not hide what rises', async () => {
+  const rounding = async (RoundBills: boolean): Promise<void> => {
+    expect((await admin.put('/api/settings/1', { RoundBills })).status).toBe(200)
+    await vi.waitUntil(() => network.roundBills === RoundBills)
+  }
+  await rounding(true)
+  const before = new Date(Date.now() - 86_400_000)
+  const moment = before.toISOString()
+  const sold = async (ofExempt: number, ofTaxed: number): Promise<Json> => {
+    await priceIs(exempt, ofExempt)
+    for (const product of [taxed, otherExempt]) await priceIs(product, ofTaxed)
+    return at(before, () => booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }))
+  }
+  const [up, other, down] = [await sold(900, 99.5), await sold(99.5, 900), await sold(100, 0.4)]
+  expect([up, other, down].map((sale) => [sale['NetAmount'], sale['Rounding']])).toEqual([
+    [1000, 0.5],
+    [1000, 0.5],
+    [100, -0.4],
+  ])
+  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  const [kept, swapped] = down['SaleProducts'] as Json[]
+  const exchanged = await changing(down, {
+    SaleProducts: [
+      { SaleProductId: kept?.['SaleProductId'], ProductId: exempt },
+      { SaleProductId: swapped?.['SaleProductId'], ProductId: otherExempt },
+    ],
+  })
+  expect([exchanged.status, await postedOf(down)]).toEqual([422, within(0.4).tax])
+  // what rounds the bill is all on the line that is left
+  for (const [sale, at] of [
+    [up, 0],
+    [other, 1],
+  ] as const) {
+    const SaleProductId = (sale['SaleProducts'] as Json[])[at]?.['SaleProductId']
+    const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId })
+    expect([gone.status, gone.body['message']]).toEqual([200, expect.any(String)])
+    expect((await labAdmin.get(`/api/sales/${String(sale['SaleId'])}`)).body).toMatchObject({ NetAmount: 100 })
+  }
+  expect([await postedOf(up), await postedOf(other)]).toEqual([within(100).tax, 0])
+  await rounding(false)
 })
 
 test('the GST of a merged place is taken back from the books of the one that has its invoices', async () => {

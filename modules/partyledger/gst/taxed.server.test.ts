@@ -174,11 +174,36 @@ test('a cancelled bill is called, and says of its tax, what it did before', asyn
     const said = async (): Promise<unknown> => {
       const bill = await paper('sales', sale['SaleId'], 'bill')
       const called = /(INVOICE-CUM-)?BILL OF SUPPLY|TAX INVOICE/.exec(bill)?.[0]
+      const { tax, value } = within(amountOf(sale, taxed) || 0)
+      const row = `999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`
+      expect([products, bill.includes(row)]).toEqual([products, words[0]])
       return [called, ['have their GST in them', 'entry 74'].map((part) => bill.includes(part))]
     }
     expect(await said()).toEqual([title, words])
     const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
     expect([cancelled.status, await said()]).toEqual([200, [title, words]])
+  }
+})
+
+test('a bill that was cancelled line by line says the tax of the lines that it shows', async () => {
+  for (const gone of [[exempt], [taxed], [taxed, exempt]]) {
+    const sale = await booked(labAdmin, { products: [exempt, taxed] })
+    for (const ProductId of gone) {
+      const line = (sale['SaleProducts'] as Json[]).find((one) => one['ProductId'] === ProductId)
+      const SaleProductId = line?.['SaleProductId']
+      expect((await labAdmin.put('/api/cancel/saleProduct', { SaleProductId })).status).toBe(200)
+    }
+    // also where no line is left
+    await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+    const bill = await paper('sales', sale['SaleId'], 'bill')
+    const { tax: gst, value } = within(amountOf(sale, taxed))
+    const [half, whole] = [printed(gst / 2), printed(amountOf(sale, exempt))]
+    expect([
+      gone,
+      bill.includes('CANCELLED'),
+      bill.includes(`999316 Exempt ${whole} 0.00 0.00 0.00 ${whole}`),
+      bill.includes(`999799 18 % ${printed(value)} ${half} ${half} 0.00 ${printed(amountOf(sale, taxed))}`),
+    ]).toEqual([gone, true, true, true])
   }
 })
 

@@ -264,7 +264,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number, goesOn
   const existing = before.length > 0 ? await existingTubes(tx, saleId) : before
   const made = await saveSamples(
     tx,
-    { ...sale, accessionNo, drawnBy: (goesOn.isDrawn ?? true) ? user.UserId : null },
+    { ...sale, accessionNo, drawnBy: (goesOn.isDrawn ?? true) ? user : null },
     elements,
     volumes,
     existing,

@@ -189,6 +189,17 @@ const billOf = async (sale: Json): Promise<string> => {
   return (await desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'], device: 'screen' })).text
 }
 
+test('a line that is taken off an unlocked sale is waited for no longer', async () => {
+  const { SaleId } = await accessioned(desk, { PatientId: patient, products: [sodium, culture] })
+  const key = Number(SaleId)
+  expect((await admin.put('/api/unlock/sales', { formId: key })).status).toBe(200)
+  const sale = await saleOf(admin, key)
+  expect(after(sale, sale)).toBe(72)
+  const SaleProducts = linesOf(sale).filter(({ ProductId }) => ProductId === sodium)
+  expect((await admin.put(`/api/sales/${key}`, { SaleProducts, RowVersion: sale['RowVersion'] })).status).toBe(200)
+  expect(promises(await saleOf(desk, key))).toEqual([3, 72, 3])
+})
+
 test("the bill prints when each line is expected, before the accession too, and the patient's slip the last of them", async () => {
   const sale = await booked(desk, { PatientId: patient, products: [culture, sodium, product.homeVisit] })
   const print = () => billOf(sale)

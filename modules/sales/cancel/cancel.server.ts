@@ -1,7 +1,7 @@
 // Cancelling a sale or one of its lines, and refunding an overpayment.
 import type { DraftOf } from '../../../core/model.ts'
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
-import { allOf, no } from '../../../core/refusal.ts'
+import { allOf, isReason, no } from '../../../core/refusal.ts'
 import { managers } from '../../../core/user.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -14,13 +14,13 @@ import { withinLimit } from '../../transactions/drawer/limits.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
-import { isReason } from '../../transactions/transactions.rules.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
 import { promiseSales } from '../accession/promise.server.ts'
 import { legsOf } from '../tubes/follow.server.ts'
 import { checkRefund, mayRefundBy } from '../receipts/receipts.rules.ts'
 import { receiptFields } from '../receipt.model.ts'
 import type { Sale } from '../sales.model.ts'
+import { keepDiscounts } from './discounts.server.ts'
 import { refreshStatuses } from '../status/status.server.ts'
 import {
   cancelNeedsReason,
@@ -36,10 +36,15 @@ import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../list
 /** After lines or the sale were cancelled: totals, its own invoice and its payments follow. */
 const settle = async (tx: Tx, user: Caller, saleId: number, sale: Sale): Promise<void> => {
   const net = await refreshTotals(tx, saleId)
+  await keepDiscounts(tx, saleId, -1)
   const invoiceId = sale.InvoiceId
   if (invoiceId === null) return
   if (sale.Invoice?.IsSingleSale === true)
-    await followSale(tx, user.UserId, invoiceId, { buyerId: Number(sale.BuyerId), net })
+    await followSale(tx, user.UserId, invoiceId, {
+      buyerId: Number(sale.BuyerId),
+      net,
+      rounding: sale.Rounding,
+    })
   await allocatePaid(tx, invoiceId)
   // an advance kept on a sale that is smaller now is to be refunded
   await tx.run(sql`
@@ -66,6 +71,7 @@ export const cancelSale = async (
     throw invalid({ reason: ['Please enter why the sale is cancelled'] })
   const said = saysOfReport(state, Report)
   if (!said.ok) throw refusedBy(said)
+  await keepDiscounts(tx, saleId, 1)
   await tx.run(sql`
     update sale_products
     set
@@ -137,6 +143,7 @@ export const cancelItem = async (
   const gone = sale.SaleProducts.filter((one) => one === line || one.StatusId === lineStatus.Cancelled)
   const Paid = Math.min(sale.Paid ?? 0, sumAmounts(gone.map((one) => one.Amount)))
   agreed(user, mayCancelPaid({ Paid }, user.RoleId))
+  await keepDiscounts(tx, saleId, 1)
   await tx.run(sql`
     update sale_products
     set

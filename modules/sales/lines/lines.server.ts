@@ -130,7 +130,8 @@ const removed = (saleId: number, keys: readonly unknown[]): readonly Sql[] => {
     sql`
       update sale_products line
       set
-        status_id = ${literal(lineStatus.Cancelled)}
+        status_id = ${literal(lineStatus.Cancelled)},
+        is_taken_off = true
       where
         ${theirs}
     `,

@@ -10,9 +10,10 @@ import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { soldAs } from '../../clients/letterhead/party.server.ts'
 import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
-import { sac, taxedParts, taxNoteOf, titleOf } from '../../invoices/print/supplies.server.ts'
+import { billedParts, sac, taxNoteOf, titleOf } from '../../invoices/print/supplies.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { expectedOf } from '../accession/promise.server.ts'
+import { takenOff } from '../cancel/discounts.server.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
 import type { Sale } from '../sales.model.ts'
@@ -60,16 +61,31 @@ const modeOf = ({ Amount, PaymentMode, Clearing }: Receipt): string => {
 }
 
 type Line = StoredSale['SaleProducts'][number]
-/** What is billed; of a cancelled sale what was. */
-const linesOf = (sale: StoredSale): readonly Line[] =>
-  sale.StatusId === saleStatus.Cancelled
-    ? sale.SaleProducts
-    : sale.SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
-const cancelledTotals = (lines: readonly Line[]): BillData['Totals'] => {
+/** What is billed; of a cancelled sale what was, without what saves had taken off it. */
+const linesOf = async (tx: Tx, { SaleId, SaleProducts, StatusId }: StoredSale): Promise<readonly Line[]> => {
+  if (StatusId !== saleStatus.Cancelled) return SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
+  const off = await tx.rows<{ id: number }>(sql`
+    select
+      sale_product_id as id
+    from
+      sale_products
+    where
+      sale_id = ${SaleId}
+      and is_taken_off
+  `)
+  return SaleProducts.filter((line) => !off.some(({ id }) => id === line.SaleProductId))
+}
+const offWord = (sale: StoredSale, off: number): string => {
+  if (sale.IsRounded !== true) return 'Additional discount'
+  return Math.abs(off) < 1 ? 'Rounding' : 'Additional discount and rounding'
+}
+const cancelledTotals = async (tx: Tx, sale: StoredSale, lines: readonly Line[]): Promise<BillData['Totals']> => {
   const was = sumAmounts(lines.map((line) => line.Amount ?? 0))
+  const off = await takenOff(tx, Number(sale.SaleId))
   return [
     { Label: 'Billed', Amount: money(was) },
-    { Label: 'Cancelled', Amount: `- ${money(was)}` },
+    ...(off === 0 ? [] : [{ Label: offWord(sale, off), Amount: off < 0 ? money(-off) : `- ${money(off)}` }]),
+    { Label: 'Cancelled', Amount: `- ${money(lessAmounts(was, off))}` },
   ]
 }
 
@@ -81,9 +97,9 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     ...(await readLetterhead(tx, seller.client_id)),
     ...(invoice && { TaxId: (await soldAs(tx, Number(invoice.InvoiceId))).TaxId }),
   }
-  const { Taxed } = await taxedParts(tx, [Number(sale.SaleId)], sale.InvoiceId)
   const isCancelled = sale.StatusId === saleStatus.Cancelled
-  const lines = linesOf(sale)
+  const { Taxed } = await billedParts(tx, { saleId: Number(sale.SaleId), invoiceId: sale.InvoiceId, isCancelled })
+  const lines = await linesOf(tx, sale)
   // of a cancelled sale as it was billed: it is the same document, although nothing of it is supplied
   const billed = lines.map((line) => ({ is_taxed: line.GstRate != null }))
   const due = Number(sale.Outstanding)
@@ -130,7 +146,9 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
       Amount: money(line.Amount),
     })),
     Totals: [
-      ...(isCancelled ? cancelledTotals(lines) : [{ Label: 'Gross amount', Amount: money(sale.GrossAmount) }]),
+      ...(isCancelled
+        ? await cancelledTotals(tx, sale, lines)
+        : [{ Label: 'Gross amount', Amount: money(sale.GrossAmount) }]),
       ...(Number(sale.Discount) > 0 ? [{ Label: 'Discount', Amount: `- ${money(sale.Discount)}` }] : []),
       ...(Number(sale.AddlDiscount) > 0
         ? [{ Label: 'Additional discount', Amount: `- ${money(sale.AddlDiscount)}` }]
@@ -173,7 +191,7 @@ export const billPaper = async (tx: Tx, sale: StoredSale, invoiceNo: string): Pr
     invoiceNo,
     sale.StatusId === saleStatus.Cancelled,
     [sale.PatientId, sale.BuyerId, sale.ReferringDoctorId],
-    linesOf(sale).map((line) => [line.ProductId, line.Price, line.DiscountPercent, line.Amount]),
+    (await linesOf(tx, sale)).map((line) => [line.ProductId, line.Price, line.DiscountPercent, line.Amount]),
     [sale.Discount, sale.AddlDiscount, sale.NetAmount, sale.Paid],
     (sale.Invoice?.Transactions ?? []).map((row) => [row.TransactionId, row.Amount, row.Clearing ?? null]),
     await payeeOf(tx, (await sellerOf(tx, sale)).client_id, lessAmounts(sale.NetAmount, sale.Paid)),

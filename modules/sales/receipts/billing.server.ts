@@ -10,13 +10,13 @@ import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale/follow.server.ts'
 import { issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale/issue.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
-import { mayWriteOff } from '../../transactions/drawer/limits.server.ts'
+import { isSettlement, maySettle } from '../../transactions/drawer/limits.server.ts'
 import { checkNewReferences } from '../../transactions/drawer/references.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
-import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
+import { holdForReceipts, moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
-import { broughtBy, checkTakenBack, receiptActs, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
+import { broughtBy, checkTakenBack, receiptActs, takenBack, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { asksCredit, cashDecision, excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
 import { receiptFields, type Receipt } from '../receipt.model.ts'
 import { isWalkIn } from '../sales.rules.ts'
@@ -136,9 +136,8 @@ const settleExcess = (
 }
 
 /** The first invoice of a sale, with its first receipts. */
-const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly ReceiptAct[]): Promise<void> => {
+const issueFirst = (tx: Tx, user: Caller, sale: Billed, acts: readonly ReceiptAct[], batch: number | null): void => {
   const receipts = acts.map((act): FirstReceipt => ({ ...act, Amount: roundAmount(act.Amount) }))
-  const batch = receipts.length > 0 ? await openBatch(tx, user.UserId) : null
   const sold = {
     saleId: sale.saleId,
     sellerId: sale.sellerId,
@@ -184,7 +183,8 @@ const followOwn = async (tx: Tx, user: Caller, sale: Billed, before: Sale, invoi
       throw refused('The buyer cannot be changed while there are receipts. Cancel the receipts first.')
     await moveMoney(tx, user, invoiceId, sale.BuyerId)
   }
-  await followSale(tx, user.UserId, invoiceId, { buyerId: sale.BuyerId, net: sale.net, isRightPatient })
+  const rounding = before.Rounding
+  await followSale(tx, user.UserId, invoiceId, { buyerId: sale.BuyerId, net: sale.net, rounding, isRightPatient })
 }
 
 const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }> =>
@@ -208,15 +208,12 @@ const newlyReferred = (acts: readonly ReceiptAct[], before: Sale | null): readon
     return !act.Cancelled && act.Amount > 0 && !isSame
   })
 }
-/** What is written off now. */
-const newlyWrittenOff = (acts: readonly ReceiptAct[], before: Sale | null): readonly ReceiptAct[] => {
-  const byId = new Map(receiptsOf(before).map((row) => [row.TransactionId, row]))
-  return acts.filter(({ TransactionId, Cancelled, PaymentModeId, Amount }) => {
-    const known = TransactionId === null ? undefined : byId.get(TransactionId)
-    const isSame = known?.PaymentModeId === PaymentModeId && compareAmounts(known.Amount ?? 0, Amount) === 0
-    return !Cancelled && PaymentModeId === paymentMode.WriteOff && !isSame
+/** What is written off now, or settled by an insurer. */
+const newlySettled = (acts: readonly ReceiptAct[], goneIds: readonly number[]): readonly ReceiptAct[] =>
+  acts.filter(({ TransactionId, Cancelled, PaymentModeId }) => {
+    const isNew = TransactionId === null || goneIds.includes(TransactionId)
+    return !Cancelled && isSettlement(PaymentModeId) && isNew
   })
-}
 const isDrawn = (act: ReceiptAct): boolean => act.PaymentModeId === paymentMode.Deposit && !act.Cancelled
 
 /** A buyer who pays at booking leaves nothing unpaid, beyond a limit. @throws 422 */
@@ -270,16 +267,23 @@ const bill = async (...[tx, user, sale, sent, before]: Parameters<typeof saveBil
   const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
   await checkCash(tx, user, sale, paid, before)
   await checkNewReferences(tx, user, sale.sellerId, newlyReferred(acts, before), 'Invoice.Transactions')
-  const writtenOff = newlyWrittenOff(acts, before)
-  await mayWriteOff(tx, user, writtenOff, `Invoice.Transactions.${writtenOff[0]?.row ?? 0}`)
+  const goneIds = takenBack(acts, receiptsOf(before))
+  const settled = newlySettled(acts, goneIds)
+  // the batches before the day, as who closes one holds them
+  const atOf = ({ row }: ReceiptAct): string => `Invoice.Transactions.${row}`
+  const settle = (): Promise<void> => maySettle(tx, user, settled, atOf, goneIds)
   if (invoiceId === null) {
     if (acts.length > 0 && (before?.BaseSaleId ?? null) !== null && !invoicedAtOnce(sale))
       throw refused(
         'The part of a laboratory is invoiced with its bill cycle. Record the money of its buyer without an invoice',
       )
     if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
-    if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)
+    const batch = acts.length > 0 ? await openBatch(tx, user.UserId) : null
+    await settle()
+    if (invoicedAtOnce(sale) || acts.length > 0) issueFirst(tx, user, sale, acts, batch)
   } else {
+    if (settled.length > 0) await holdForReceipts(tx, user, invoiceId, acts)
+    await settle()
     const parties = { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }
     await saveReceipts(tx, user, parties, acts, sale.reason)
     await allocatePaid(tx, invoiceId)

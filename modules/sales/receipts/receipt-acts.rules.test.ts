@@ -1,6 +1,6 @@
 // Which receipts a save adds, corrects or cancels.
 import { describe, expect, test } from 'vitest'
-import { broughtBy, receiptActs } from './receipt-acts.rules.ts'
+import { broughtBy, receiptActs, takenBack } from './receipt-acts.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
@@ -138,4 +138,17 @@ describe('receipts of a save', () => {
     if (!answer.ok) throw new Error(answer.reason)
     expect(broughtBy(answer.acts, stored)).toBe(70)
   })
+})
+
+test('what is cancelled, or recorded with another mode or amount, is taken back; another day moves it', () => {
+  const act = { Cancelled: false, Date: sale.SaleDate, PaymentRef: null, Remarks: null, row: 0 }
+  const cash = { ...act, TransactionId: 1, PaymentModeId: 40, Amount: 100 }
+  const acts = [
+    { ...cash, Date: now.toISOString(), Remarks: 'Counted again' },
+    { ...cash, Amount: 90 },
+    { ...cash, PaymentModeId: 48 },
+    { ...cash, TransactionId: 2, PaymentModeId: 42, Amount: 50, Cancelled: true },
+    { ...cash, TransactionId: null },
+  ]
+  expect(acts.map((one) => takenBack([one], stored))).toEqual([[], [1], [1], [2], []])
 })

@@ -1,12 +1,11 @@
 // What a save does to the receipts of a sale: each named one is added, corrected or cancelled; the others do not
 // change.
 import { sumAmounts, compareAmounts } from '../../../core/money.ts'
-import { allOf, must, yes } from '../../../core/refusal.ts'
+import { allOf, isReason, must, yes } from '../../../core/refusal.ts'
 import type { Decision, Refused } from '../../../core/refusal.ts'
 import {
   checkMoneyDay,
   checkReference,
-  isReason,
   mayChangeMoney,
   mayCorrectWords,
   mayTakeBack,
@@ -152,6 +151,17 @@ export const toClear = (receipts: readonly Receipt[]): number =>
       .filter((row) => isCheque(row) && (row.Clearing ?? 'Waiting') === 'Waiting' && promised(row) > 0)
       .map(promised),
   )
+
+/** The keys of stored receipts that the acts cancel, or record again with another mode or amount. */
+export const takenBack = (acts: readonly ReceiptAct[], stored: readonly Receipt[]): readonly number[] => {
+  const byId = new Map(stored.map((row) => [row.TransactionId, row]))
+  return acts.flatMap(({ TransactionId, Cancelled, PaymentModeId, Amount }) => {
+    const known = TransactionId === null ? undefined : byId.get(TransactionId)
+    if (TransactionId === null || !known) return []
+    const isSame = known.PaymentModeId === PaymentModeId && compareAmounts(known.Amount ?? 0, Amount) === 0
+    return Cancelled || !isSame ? [TransactionId] : []
+  })
+}
 
 /** What the acts bring, in rupees: below zero when they cancel more. */
 export const broughtBy = (acts: readonly ReceiptAct[], stored: readonly Receipt[]): number => {

@@ -1,9 +1,9 @@
 // Receipts of a sale, and whether its buyer may owe as much: walk-in, credit and prepaid.
 import { compareAmounts, formatMoney, lessAmounts, lineAmount, percentOf, sumAmounts } from '../../../core/money.ts'
 import type { Amount } from '../../../core/money.ts'
-import { allOf, must, no, yes } from '../../../core/refusal.ts'
+import { allOf, isReason, must, no, yes } from '../../../core/refusal.ts'
 import type { Decision, Refused } from '../../../core/refusal.ts'
-import { checkReference, isReason, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
+import { checkReference, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
 import { isWalkIn } from '../sales.rules.ts'
 import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { network } from '../../../core/network.ts'

@@ -5,20 +5,33 @@ import type { PlannedSample } from './sampling.rules.ts'
 
 /** The sale of the tubes; the collection date is ISO. */
 export type SoldTubes = { readonly sale_id: number; readonly seller_id: number; readonly collection_date: string }
+/** Who draws, and the organisation at which that is. */
+export type DrawnBy = { readonly UserId: number; readonly EntityId: number }
 /** `drawnBy` drew the first tubes, at the sale's collection date; null where they are still to be collected. */
-export type Accessioning = SoldTubes & { readonly accessionNo: string; readonly drawnBy: number | null }
+export type Accessioning = SoldTubes & { readonly accessionNo: string; readonly drawnBy: DrawnBy | null }
+/** The name of an organisation as it is now. */
+export const nameOf = (clientId: number | null): Sql => sql`
+  (
+    select
+      place.name
+    from
+      clients place
+    where
+      place.client_id = ${clientId}::int
+  )
+`
 /** `drawnBy` drew it, with its elements; null where it is still to be collected. */
 export const addSample = async (
   tx: Tx,
   sale: Accessioning,
   plan: PlannedSample,
   number: number,
-  drawnBy: number | null,
+  drawnBy: DrawnBy | null,
 ): Promise<number> => {
   const moment = sql`${sale.collection_date}::timestamptz`
   // a later tube of a series is collected by a person, so long after the first
   const isDrawn = sql`
-    ${drawnBy}::int is not null
+    ${drawnBy?.UserId ?? null}::int is not null
     and ${moment} <= now()
     and coalesce(minutes_after_first (${plan.SampleTimePoint}), 0) = 0
   `
@@ -38,7 +51,9 @@ export const addSample = async (
             route,
             status_id,
             collection_date,
-            collected_by_id
+            collected_by_id,
+            collected_at_id,
+            collected_place
           )
         values
           (
@@ -59,7 +74,13 @@ export const addSample = async (
               when ${isDrawn} then ${moment}
             end,
             case
-              when ${isDrawn} then ${drawnBy}::int
+              when ${isDrawn} then ${drawnBy?.UserId ?? null}::int
+            end,
+            case
+              when ${isDrawn} then ${drawnBy?.EntityId ?? null}::int
+            end,
+            case
+              when ${isDrawn} then ${nameOf(drawnBy?.EntityId ?? null)}
             end
           )
         returning

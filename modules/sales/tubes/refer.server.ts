@@ -99,8 +99,41 @@ export const referOut = async (tx: Tx, { tubes, from, to, userId }: Sent): Promi
   `)
 }
 
+/** Work with an earlier run is not deleted: it waits, for the reason of its repeat, until its tube leaves again. */
+const holdRepeated = (tx: Tx, tubes: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update work_items item
+    set
+      status_id = ${literal(OnHold)},
+      reason_id = coalesce(item.reason_id, run.reason_id),
+      row_version = item.row_version + 1
+    from
+      sample_elements placed
+      cross join lateral (
+        select
+          result.reason_id
+        from
+          work_items own
+          join results result on result.work_item_id = own.work_item_id
+        where
+          own.sample_element_id = placed.sample_element_id
+          and result.reason_id is not null
+        order by
+          result.version desc
+        limit
+          1
+      ) run
+    where
+      placed.sample_element_id = item.sample_element_id
+      and placed.sample_id = any (${[...tubes]})
+      and item.keeper_id is not null
+      and item.status_id in (${literal(ReferredOut, Repeat)})
+      and item.result_id is null
+  `)
+
 /** The tubes did not leave after all: no results are expected for them. */
 export const takeBackReferred = async (tx: Tx, tubes: readonly number[]): Promise<void> => {
+  await holdRepeated(tx, tubes)
   await tx.run(sql`
     with
       gone as (

@@ -4,13 +4,16 @@ import { formatMoney } from '../../../core/money.ts'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { askText } from '../../../web/dialog/ask.ts'
 import { Button } from '../../../web/part/button.tsx'
-import { screenOf, type ScreenColumns } from '../../../web/screen/screen-of.ts'
+import { gridsOf } from '../../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../../web/screen/grids-of.ts'
+import { screenOf } from '../../../web/screen/screen-of.ts'
 import { floatStates } from '../modes.rules.ts'
 import { tranbatches, type batchFields } from '../tranbatches.model.ts'
 import { outAmount } from './outs.model.ts'
 import { isOffered } from './outs.rules.ts'
 
-const { GridCard, useDetail, useValue } = screenOf(tranbatches)
+const { useDetail, useValue } = screenOf(tranbatches)
+const { GridCard } = gridsOf(tranbatches)
 const words = new Map<string, string>(floatStates)
 type Row = Parameters<NonNullable<ScreenColumns<typeof batchFields, 'FloatOffers'>[number]['show']>>[0]
 const about = (row: Row): string => [row.Remarks, row.EndReason].filter(Boolean).join(', ')

@@ -14,10 +14,11 @@ export const depositFields = {
   Day: date('Day', { required: 'Day is required', notFuture: 'Day cannot be in the future' }),
   Remarks: text('Remarks', { maxLength: 500 }),
 }
-/** Petty cash, paid today. */
+/** Petty cash, paid today; without an own account it is an expense. */
 export const paidOutFields = {
   Amount: outAmount,
   CategoryId: choice('Category', 112, { required: 'Category is required' }),
+  LedgerAccountId: reference('Own Account', 'ledgeraccount'),
   Remarks: text('What For', { required: 'Enter what it is paid for', maxLength: 500 }),
 }
 /** Cash for the drawer of another. */

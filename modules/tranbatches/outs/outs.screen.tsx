@@ -2,20 +2,27 @@
 import { IconBuildingBank, IconCashMinus, IconCashPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, formatDate } from '../../../core/dates.ts'
+import type { FilePart } from '../../../core/files/kept-files.ts'
 import { formatMoney } from '../../../core/money.ts'
+import { useGet } from '../../../web/api/cache.ts'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { askText } from '../../../web/dialog/ask.ts'
+import { FileLink } from '../../../web/files/file-link.tsx'
 import { Button } from '../../../web/part/button.tsx'
 import { useFormState } from '../../../web/record/use-form.ts'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
-import { screenOf, type ScreenColumns } from '../../../web/screen/screen-of.ts'
+import { gridsOf } from '../../../web/screen/grids-of.ts'
+import type { ScreenColumns } from '../../../web/screen/grids-of.ts'
+import { screenOf } from '../../../web/screen/screen-of.ts'
+import { seesSlips } from '../expected.rules.ts'
 import { tranbatches, type batchFields } from '../tranbatches.model.ts'
 import { outKinds } from '../modes.rules.ts'
 import { depositFields, floatFields, paidOutFields } from './outs.model.ts'
 import { isToCancel, mayCancelKind, mayCancelOut, mayDeposit, mayPayOut } from './outs.rules.ts'
 
-const { GridCard, useDetail, useValue } = screenOf(tranbatches)
+const { useDetail, useValue } = screenOf(tranbatches)
+const { GridCard } = gridsOf(tranbatches)
 
 /** The day on which something is done, to begin with. */
 const startDay = (): string => dayOf(new Date())
@@ -45,7 +52,7 @@ export const OutActs = () => {
         <AskFields
           title="Deposit"
           label="Deposit"
-          text="Cash of this batch that is brought to the bank, as the stamped slip says."
+          text="Cash of this batch that is brought to the bank. Add a picture of the stamped slip under Documents."
           fields={depositFields}
           start={{ BankAccountId: null, Amount: null, SlipNo: null, Day: startDay(), Remarks: null }}
           {...by('depositbatch')}
@@ -67,7 +74,7 @@ export const OutActs = () => {
           label="Pay out"
           text="Petty cash that leaves this batch today."
           fields={paidOutFields}
-          start={{ Amount: null, CategoryId: null, Remarks: null }}
+          start={{ Amount: null, CategoryId: null, LedgerAccountId: null, Remarks: null }}
           {...by('payoutbatch')}
         />
       )}
@@ -82,6 +89,7 @@ const about = (row: Row): string =>
     row.BankAccount?.Name,
     row.SlipNo && `slip ${row.SlipNo}`,
     row.Category,
+    row.OwnAccount,
     row.OtherBatchId && `batch ${row.OtherBatchId}`,
     row.Remarks,
     row.CancelReason && `Cancelled: ${row.CancelReason}`,
@@ -89,11 +97,30 @@ const about = (row: Row): string =>
     .filter(Boolean)
     .join(', ')
 
+type Column = ScreenColumns<typeof batchFields, 'CashOuts'>[number]
+/** The slip of each deposit: those that there are. */
+const slipsOf = (deposits: readonly FilePart[]): ReadonlyMap<number, number> =>
+  new Map(deposits.flatMap(({ Key, NewestId }) => (NewestId ? [[Key, NewestId]] : [])))
+const slipColumn = (batchId: string, slips: ReadonlyMap<number, number>): Column => ({
+  view: 'Slip',
+  title: 'Slip',
+  width: 110,
+  editable: false,
+  show: (row) => {
+    const fileId = slips.get(Number(row.BatchOutId))
+    return fileId && <FileLink moduleId={tranbatches.id} formId={batchId} fileId={fileId} label="Show slip" />
+  },
+})
+
 /** Without any such cash there is no card. */
 export const CashOuts = () => {
   const record = useDetail()
   const moved = useValue('CashOuts')
   const mayCancel = mayCancelOut(record.form.user).ok
+  const batchId = String(record.key)
+  // among the documents of the batch: read again after one is added or withdrawn
+  const path = seesSlips(record.form.user) ? `/api/${tranbatches.id}/${batchId}/files/parts` : undefined
+  const slips = slipsOf(useGet<FilePart[]>(path, { Kind: 'slip' }).data ?? [])
   const cancel = async (row: Row) => {
     const amount = formatMoney(Math.abs(row.Amount ?? 0), { symbol: true })
     const reason = await askText({
@@ -109,11 +136,12 @@ export const CashOuts = () => {
     { name: 'Day', width: 120 },
     { view: 'What', title: 'What', width: 130, editable: false, show: (row) => words.get(row.Kind ?? '') },
     { view: 'About', title: 'About', width: 'minmax(200px, 1fr)', editable: false, show: about },
+    ...(slips.size > 0 ? [slipColumn(batchId, slips)] : []),
     { name: 'Amount', width: 120, strong: true },
     {
       view: 'Cancel',
       title: '',
-      width: 90,
+      width: 104,
       editable: false,
       show: (row) =>
         mayCancel && (row.Amount ?? 0) < 0 && mayCancelKind(row.Kind ?? '').ok && isToCancel(row).ok ? (

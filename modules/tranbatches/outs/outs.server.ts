@@ -9,7 +9,7 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import { notifyUsers } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'
 import { notFound, obey, refused } from '../../../server/refusal.ts'
-import { postDeposit, postPaidOut, today } from '../../ledger/cash.server.ts'
+import { postDeposit, postPaidOut, spentAt, today } from '../../ledger/cash.server.ts'
 import { drawerHolds } from '../../transactions/drawer/drawer.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { checkReason } from '../../transactions/transactions.rules.ts'
@@ -25,6 +25,7 @@ export type Out = {
   bank_account_id: number | null
   slip_no: string | null
   reason_id: number | null
+  ledger_account_id?: number | null
   to_batch_id?: number | null
   remarks: string | null
   place_id: number
@@ -41,6 +42,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
         bank_account_id,
         slip_no,
         reason_id,
+        ledger_account_id,
         to_batch_id,
         remarks,
         place_id,
@@ -57,6 +59,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
         ${out.bank_account_id}::int,
         ${out.slip_no},
         ${out.reason_id}::int,
+        ${out.ledger_account_id ?? null}::int,
         ${out.to_batch_id ?? null}::int,
         ${out.remarks},
         ${out.place_id},
@@ -92,6 +95,7 @@ const holdOut = (tx: Tx, id: number, batchId: number): Promise<Kept | undefined>
       out.bank_account_id,
       out.slip_no,
       out.reason_id,
+      out.ledger_account_id,
       (
         select
           category.item_label
@@ -144,7 +148,11 @@ const checkUnseen = async (tx: Tx, { batch_out_id }: Kept): Promise<void> => {
 /** Posts it back, today. */
 const postBack = async (tx: Tx, out: Kept, batchOutId: number, batchId: number): Promise<void> => {
   const back = { batchOutId, batchId, placeId: out.place_id, amount: -out.amount, date: today() }
-  if (out.kind === 'Paid out') return postPaidOut(tx, { ...back, category: out.category ?? '' })
+  if (out.kind === 'Paid out') {
+    const place = await spentAt(tx, out.batch_out_id, out.place_id)
+    const [category, ledgerAccountId] = [out.category ?? '', out.ledger_account_id ?? null]
+    return postPaidOut(tx, { ...back, category, ledgerAccountId, spentAt: place })
+  }
   await postDeposit(tx, {
     ...back,
     bankAccountId: Number(out.bank_account_id),

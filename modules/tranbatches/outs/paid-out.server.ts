@@ -7,6 +7,8 @@ import { held } from '../../../server/door/permission.ts'
 import { actionOf } from '../../../server/module.ts'
 import { obey } from '../../../server/refusal.ts'
 import { postPaidOut, today } from '../../ledger/cash.server.ts'
+import { heldAccount } from '../../ledgeraccounts/held.server.ts'
+import { mayPayTo } from '../../ledgeraccounts/ledgeraccounts.rules.ts'
 import { withinLimit } from '../../transactions/drawer/limits.server.ts'
 import { checkReason } from '../../transactions/transactions.rules.ts'
 import { tranbatches } from '../tranbatches.model.ts'
@@ -32,6 +34,8 @@ export const payOut = actionOf(tranbatches, {
       where
         list_item_id = ${body.CategoryId}
     `)
+    const ledgerAccountId = body.LedgerAccountId ?? null
+    if (ledgerAccountId !== null) await heldAccount(tx, ledgerAccountId, user.EntityId, mayPayTo)
     const batchOutId = await addOut(tx, user, {
       kind: 'Paid out',
       batch_id: key,
@@ -40,11 +44,13 @@ export const payOut = actionOf(tranbatches, {
       bank_account_id: null,
       slip_no: null,
       reason_id: Number(body.CategoryId),
+      ledger_account_id: ledgerAccountId,
       remarks: body.Remarks ?? null,
       place_id: user.EntityId,
     })
     await withinLimit(tx, user, 'paidOut', amount, 'Amount')
-    await postPaidOut(tx, { batchOutId, batchId: key, placeId: user.EntityId, amount, date: today(), category })
+    const paid = { batchOutId, batchId: key, placeId: user.EntityId, amount, date: today() }
+    await postPaidOut(tx, { ...paid, category, ledgerAccountId })
     return {
       message: `${formatMoney(amount, { symbol: true })} is paid out of batch ${key}: ${category}`,
       BatchOutId: batchOutId,

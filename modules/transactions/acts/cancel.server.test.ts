@@ -121,7 +121,7 @@ test('what an insurer settled is marked in a closed batch, too, and is no receip
   const sale = await booked(desk, { PatientId })
   const InvoiceId = sale['InvoiceId'] as number
   const cash = await takes(clerk, PatientId, 50, paymentMode.Cash, { InvoiceId })
-  const settled = await takes(clerk, PatientId, 300, paymentMode.Insurer, { InvoiceId })
+  const settled = await takes(clerk, PatientId, 300, paymentMode.Insurer, { InvoiceId, Remarks: 'Claim 4711' })
   await close(clerk, 50)
   expect((await cancel(clerk, settled)).body['message']).toBe(`Transaction ${settled} is cancelled`)
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(50)

@@ -166,7 +166,7 @@ test('accounts staff record what an insurer settles, and it is not refunded as c
   const sale = await booked(desk, { PatientId })
   const settle = { ...today(), GiverId: PatientId, InvoiceId: sale['InvoiceId'], ...by(Insurer, 350) }
   expect((await desk.post('/api/transactions/', settle)).status).toBe(400)
-  expect((await accounts.post('/api/transactions/', settle)).status).toBe(201)
+  expect((await accounts.post('/api/transactions/', { ...settle, Remarks: 'Claim 2611-7' })).status).toBe(201)
   expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })).status).toBe(200)
   const given = await refund(sale)
   expect([given.status, given.body['message']]).toEqual([

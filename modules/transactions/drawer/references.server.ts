@@ -30,8 +30,8 @@ const holdReference = (tx: Tx, payeeId: number, key: string): Promise<number> =>
       pg_advisory_xact_lock(hashtext ('reference'), hashtext (${`${payeeId} ${key}`}))
   `)
 
-// what was cancelled in a closed batch is recorded again with its reference
-const isMade = sql`
+/** A payment (`payment`) counts: what was cancelled in a closed batch is recorded again with its reference. */
+export const isMade = sql`
   not payment.is_cancelled
   and payment.reverses_id is null
   and not exists (
@@ -122,9 +122,12 @@ export type Paid = {
   readonly PaymentModeId: number
   readonly PaymentRef: string | null
   readonly Amount: number
+  /** One challan may pay for several places: its parts are one payment. */
+  readonly ChallanNo?: string | null
+  readonly Purpose?: string | null
 }
-/** Case, blanks, dashes and zeros in front do not make another reference; as `transactions_paid_reference` has it. */
-const plain = ({ PaymentRef }: Paid): string =>
+/** Case, blanks, dashes and zeros in front do not make another reference; as `plain_number` has it. */
+export const plain = ({ PaymentRef }: Pick<Paid, 'PaymentRef'>): string =>
   (PaymentRef ?? '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
@@ -169,8 +172,21 @@ const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefine
     sql`
       payment.kind = 'Refund'
       and payment.payment_ref is not null
-      and ltrim(regexp_replace(lower(payment.payment_ref), '[^a-z0-9]', '', 'g'), '0') = ${plain(paid)}
+      and plain_number (payment.payment_ref) = ${plain(paid)}
       and ${paysFrom(sql`payment.giver_id`)} = ${payer}
+      and not (
+        payment.giver_id <> ${paid.GiverId}
+        and exists (
+          select
+            1
+          from
+            challans part
+          where
+            part.transaction_id = payment.transaction_id
+            and part.tax = ${paid.Purpose ?? null}
+            and plain_number (part.challan_no) = plain_number (${paid.ChallanNo ?? null}::text)
+        )
+      )
     `,
   )
 }
@@ -220,7 +236,16 @@ export const correctWords = async (
       payment_mode_id as "PaymentModeId",
       payment_ref as "PaymentRef",
       amount as "Amount",
-      kind as "Kind"
+      kind as "Kind",
+      (
+        select
+          challan.challan_no
+        from
+          challans challan
+        where
+          challan.transaction_id = transactions.transaction_id
+      ) as "ChallanNo",
+      purpose as "Purpose"
   `)
   // what was agreed to once is not asked again for its remarks
   if (Kind === 'Refund' && words.PaymentRef !== wasRef) await checkPaidReference(tx, user, paid, at)

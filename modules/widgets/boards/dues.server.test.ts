@@ -165,6 +165,7 @@ test('what a merged client owed is owed by the other, once', async () => {
           opening_seller_id: SellerId,
           sales_manager_id: salesManager.userId,
           is_active: true,
+          gives_care: true,
         },
         'client_id as id',
       ),
