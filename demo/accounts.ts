@@ -1,6 +1,7 @@
 // Evenings and months of the demo network's accounts: batches closed and taken over, institutions invoiced and paid in
-// part, referrals up to payment, a sales target and the visits of its salesperson.
+// part, referrals up to payment, a late bill, a sales target and the visits of its salesperson.
 import { addDays, atTime, dayOf } from '../core/dates.ts'
+import { sumAmounts } from '../core/money.ts'
 import { role } from '../core/user.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
 import { cancel, credit, invoicesServer } from '../modules/invoices/invoices.server.ts'
@@ -18,6 +19,9 @@ import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
 import { billsOfLaboratories, bringToBank, matchBank } from './bank.ts'
 import { settleWithCentre } from './between/settlement.ts'
+import { payReferrer } from './books/commission.ts'
+import { enterLateBill } from './books/late-bill.ts'
+import { payWhenBilled, remindOfLastInvoice } from './books/reminder.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 import { askSecondPersons } from './requests.ts'
@@ -27,8 +31,18 @@ type Found = { readonly id: number }
 
 type Counted = { readonly PaymentModeId: number; readonly Amount: number }
 
+/** Rupees by which a count was over or short, by the days before the demo is loaded, and the reason given. */
+const differences = new Map<number, readonly [rupees: number, why: string]>([
+  [9, [-20, 'A note of 20 was given twice as change']],
+  [5, [10, 'A patient did not wait for the change']],
+])
+
 /** Counts and closes the open batch of a money handler; undefined when there is none. */
-const count = async (db: Database, holder: Caller): Promise<{ id: number; Counted: Counted[] } | undefined> => {
+const count = async (
+  db: Database,
+  holder: Caller,
+  [wrongBy, Remarks] = [0, null] as readonly [number, string | null],
+): Promise<{ id: number; Counted: Counted[] } | undefined> => {
   const [open] = await db.read.rows<Found>(sql`
     select
       batch_id as id
@@ -39,7 +53,7 @@ const count = async (db: Database, holder: Caller): Promise<{ id: number; Counte
       and close_date is null
   `)
   if (!open) return undefined
-  const Counted = await db.read.rows<Counted>(sql`
+  const held = await db.read.rows<Counted>(sql`
     select
       mode as "PaymentModeId",
       amount as "Amount"
@@ -48,14 +62,16 @@ const count = async (db: Database, holder: Caller): Promise<{ id: number; Counte
     where
       batch_id = ${open.id}
   `)
-  await runAction(db, tranbatchesServer, closeBatch, open.id, { Counted }, metaFor(holder))
+  const isWrong = (row: Counted): boolean => row.PaymentModeId === paymentMode.Cash && row.Amount + wrongBy >= 0
+  const Counted = held.map((row) => (isWrong(row) ? { ...row, Amount: sumAmounts([row.Amount, wrongBy]) } : row))
+  await runAction(db, tranbatchesServer, closeBatch, open.id, { Counted, Remarks }, metaFor(holder))
   return { id: open.id, Counted }
 }
 
 /** At half past eight each money handler counts the batch, and accounts counts it and takes it over. */
-const closeDay = async (db: Database, holders: readonly Caller[], accounts: Caller): Promise<void> => {
+const closeDay = async (db: Database, holders: readonly Caller[], accounts: Caller, back: number): Promise<void> => {
   for (const holder of holders) {
-    const batch = await count(db, holder)
+    const batch = await count(db, holder, differences.get(back))
     if (batch !== undefined)
       await runAction(db, tranbatchesServer, takeOver, batch.id, { Counted: batch.Counted }, metaFor(accounts))
   }
@@ -241,31 +257,36 @@ const growth = async (db: Database, manager: Caller, dice: Dice, today: string):
   }
 }
 
-/** The accounts of an evening, and of a month on its last evening; `today`: the day the demo is loaded. */
+/** The accounts of an evening, and of a month on its last evening; `today`: the day the demo is loaded, `back` days later. */
 export const endAccounts = async (
   db: Database,
   dice: Dice,
   day: string,
   today: string,
+  back: number,
   holders: readonly Caller[],
 ): Promise<void> => {
   const accounts = await callerFor(db, 'accounts', role.Accounts, central)
   const evening = new Date(atTime(day, 20, 30))
-  if (day !== today) await at(evening, () => closeDay(db, holders, accounts))
+  if (day !== today) await at(evening, () => closeDay(db, holders, accounts, back))
   if (day !== today) await at(evening, () => bringToBank(db, accounts, day, today))
   // once a week accounts counts the batches it took over
   if (day !== today && new Date(`${day}T00:00:00Z`).getUTCDay() === 0) await at(evening, () => count(db, accounts))
   if (day !== today && dayOf(addDays(day, 1)).endsWith('-01')) {
     const isLast = addDays(day, 1).slice(0, 7) === today.slice(0, 7)
+    if (isLast) await payWhenBilled(db, await callerFor(db, 'manager', role.BusinessManager, 1))
     await at(evening, () => invoiceAll(db, accounts, dice, isLast))
   }
   if (day !== today) return
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   await settleWithoutMoney(db, manager)
-  await matchBank(db, accounts, today)
+  await matchBank(db, accounts, manager, today)
   await billsOfLaboratories(db, accounts, manager, today)
   await settleWithCentre(db, manager, today)
   await submitReferrals(db, manager, today.slice(0, 7))
+  await payReferrer(db, manager)
+  await remindOfLastInvoice(db, manager)
   await growth(db, manager, dice, today)
   await askSecondPersons(db)
+  await enterLateBill(db, accounts, manager, today)
 }

@@ -8,6 +8,7 @@ import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.
 import { importStatement } from '../modules/bankaccounts/statement/statement.server.ts'
 import { banklinesServer } from '../modules/banklines/banklines.server.ts'
 import { matchLine } from '../modules/banklines/match.server.ts'
+import { lineToAccount } from '../modules/banklines/to-account.server.ts'
 import { paymentMode } from '../modules/lists/items.model.ts'
 import { cancelBill, payBill } from '../modules/purchasebills/acts.server.ts'
 import { purchasebillsServer } from '../modules/purchasebills/purchasebills.server.ts'
@@ -18,6 +19,7 @@ import type { Caller, Second } from '../server/caller.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
+import { openOwnAccounts, ownAccount } from './books/own-accounts.ts'
 import { callerFor, metaFor } from './caller.ts'
 
 /** Days that the account is older than the demo. */
@@ -25,6 +27,7 @@ const age = 14
 const holder = 2
 const opening = 250_000
 const conveyance = 190
+const rent = 18_000
 
 type Held = { readonly id: number; readonly cash: number }
 const openCash = async (db: Database, accounts: Caller): Promise<Held | undefined> =>
@@ -76,13 +79,15 @@ export const bringToBank = async (db: Database, accounts: Caller, day: string, t
       met: [],
     }
     await saveRecord(db, bankaccountsServer, null, account, metaFor({ ...accounts, Second }))
+    await openOwnAccounts(db, accounts)
   }
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const BankAccountId = await accountId(db)
   const batch = await openCash(db, accounts)
   if (BankAccountId === undefined || batch === undefined) return
   if (weekday === 3 && batch.cash > 500) {
-    const body = { Amount: 180, CategoryId: conveyance, Remarks: 'Auto to the bank' }
+    const LedgerAccountId = await ownAccount(db, 'Local travel')
+    const body = { Amount: 180, CategoryId: conveyance, LedgerAccountId, Remarks: 'Auto to the bank' }
     await runAction(db, tranbatchesServer, payOut, batch.id, body, metaFor(accounts))
   }
   const Amount = Math.floor(batch.cash / 1000) * 1000
@@ -144,8 +149,11 @@ const settlementsOf = (open: readonly Open[]): Settled[] =>
     return { day: addDays(day, 1), text: words[mode] ?? 'NEFT', items, fee }
   })
 
-/** The statement until yesterday: all but the last three lines are matched, and one is a charge. */
-export const matchBank = async (db: Database, accounts: Caller, today: string): Promise<void> => {
+/**
+ * The statement until yesterday: all but the last three receipts are matched, the manager posts the rent to an own
+ * account, and interest and a charge wait.
+ */
+export const matchBank = async (db: Database, accounts: Caller, manager: Caller, today: string): Promise<void> => {
   const account = await accountId(db)
   if (account === undefined) return
   const settled = settlementsOf(await openUntil(db, addDays(today, -2)))
@@ -158,9 +166,18 @@ export const matchBank = async (db: Database, accounts: Caller, today: string): 
     )
   })
   const yesterday = addDays(today, -1).split('-').reverse().join('/')
-  const charge = [yesterday, 'SMS CHARGES', '', 59, '', sumAmounts([balance, -59])].join(',')
+  const others = (
+    [
+      ['ACH DR OFFICE RENT', -rent],
+      ['INT.PD', 412],
+      ['SMS CHARGES', -59],
+    ] as const
+  ).map(([text, amount]) => {
+    balance = sumAmounts([balance, amount])
+    return [yesterday, text, '', amount < 0 ? -amount : '', amount < 0 ? '' : amount, balance].join(',')
+  })
   const head = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
-  const File = [head, ...rows, charge, ''].join('\n')
+  const File = [head, ...rows, ...others, ''].join('\n')
   await runAction(db, bankaccountsServer, importStatement, account, { File }, metaFor(accounts))
   const lines = await db.read.rows<{ id: number }>(sql`
     select
@@ -176,6 +193,9 @@ export const matchBank = async (db: Database, accounts: Caller, today: string): 
     const Items = items.map(({ TransactionId, BatchOutId }) => ({ TransactionId, BatchOutId }))
     await runAction(db, banklinesServer, matchLine, lines[at]?.id ?? 0, { Items, Fee: fee }, metaFor(accounts))
   }
+  const LedgerAccountId = await ownAccount(db, 'Rent of the premises')
+  const rented = lines[settled.length]?.id ?? 0
+  await runAction(db, banklinesServer, lineToAccount, rented, { LedgerAccountId }, metaFor(manager))
 }
 
 type Sent = { readonly id: number; readonly lab: number; readonly place: number; readonly amount: number }

@@ -74,12 +74,23 @@ const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Pro
       {
         WorkItemId: row.WorkItemId,
         CalledTo: row.DoctorName,
+        CalledRole: 'doctor',
         ReadBack: true,
         CalledAt: new Date().toISOString(),
       },
       metaFor(doctor),
     )
   const ready = rows.filter((row) => row.NotCalculated === null && row.Result !== null && !dice.chance(skip))
+  await signReady(db, doctor, rows, ready)
+}
+
+/** Reviews and approves results of one laboratory; `rows` are all that wait there. */
+export const signReady = async (
+  db: Database,
+  doctor: Caller,
+  rows: readonly ResultRow[],
+  ready: readonly ResultRow[],
+): Promise<void> => {
   const toReview = ready.filter(
     (row) => row.StatusId === workItemStatus.Entered && reviewReasons(asWorkItem(row)).length > 0,
   )
@@ -106,7 +117,7 @@ const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): Resul
 }
 
 type Approved = { readonly WorkItemId: number; readonly SaleId: number }
-const approvedOf = (db: Database, doctor: Caller, sales: readonly number[]): Promise<readonly Approved[]> =>
+export const approvedOf = (db: Database, doctor: Caller, sales: readonly number[]): Promise<readonly Approved[]> =>
   db.read.rows<Approved>(sql`
     select
       item.work_item_id as "WorkItemId",

@@ -194,7 +194,7 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
     await sendStories(telling, day, back)
     await runLaboratory(db, dice, day, back)
     await endStories(telling, today, back)
-    await endAccounts(db, telling.dice, day, today, [manager])
+    await endAccounts(db, telling.dice, day, today, back, [manager])
     onProgress(people + (days - back + 1) * patientsADay)
   }
   await demoPatient(db, patients[0] as number)
