@@ -1,11 +1,12 @@
-// `npm run bench [-- --sales 100000]`: loads the generated network, runs our server and pgbench in turns on the same
-// PostgreSQL, prints medians and ratios.
+// `npm run bench [-- --sales 100000] [--books]`: loads the generated network, runs our server and pgbench in turns on
+// the same PostgreSQL, prints medians and ratios.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { median, medianOf, refusedText, run, runOurs, wanted, type Measured } from './run.ts'
-import { measureDashboard, measureLaboratory, measureReports } from './single.ts'
+import { measureBooks } from './books.ts'
+import { measureDashboard, measureLaboratory, measureRelease, measureReports } from './single.ts'
 import { stand } from './stand.ts'
 import { works, type Work } from './works.ts'
 
@@ -22,9 +23,9 @@ const findPgbench = (): string | undefined => {
   return found.at(-1) ?? (spawnSync('pgbench', ['--version']).status === 0 ? 'pgbench' : undefined)
 }
 
-const runCeiling = async (pgbench: string, work: Work, ownerUrl: string, top: number): Promise<number> => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'aliquot-bench-')), `${work.id}.sql`)
-  writeFileSync(file, `${work.ceiling}\n`)
+const runCeiling = async (pgbench: string, { id, ceiling }: Work, ownerUrl: string, top: number): Promise<number> => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'aliquot-bench-')), `${id}.sql`)
+  writeFileSync(file, `${ceiling}\n`)
   const url = new URL(ownerUrl)
   const out = await run(
     pgbench,
@@ -57,7 +58,12 @@ const runCeiling = async (pgbench: string, work: Work, ownerUrl: string, top: nu
   return Number(found[1])
 }
 
-const standing = await stand(sales, console.log, path.resolve(wanted('data', path.join('data', `bench-${sales}`))))
+// ten million sales with their laboratory take more room than most machines have: their books fit
+const booksAlone = process.argv.includes('--books')
+const standing = await stand(sales, console.log, {
+  booksAlone,
+  ...(process.argv.includes('--data') && { dataDir: wanted('data', '') }),
+})
 const { app, ownerUrl, top } = standing
 const pgbench = findPgbench()
 console.log(
@@ -72,13 +78,14 @@ console.log(
 )
 console.log(pgbench ? '' : 'pgbench is not installed: ours only, without the ceiling')
 console.log('| work | ours/s | ceiling/s | ratio | p50 ms | p95 ms | refused |\n|---|---|---|---|---|---|---|')
-for (const work of works.filter((one) => wanted('only', one.id).split(',').includes(one.id))) {
+const measured = works.filter((one) => wanted('only', one.id).split(',').includes(one.id))
+for (const work of booksAlone ? measured.filter((one) => one.by === undefined) : measured) {
   await runOurs(work, standing, seconds)
   const ours: Measured[] = []
   const ceiling: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await runOurs(work, standing, seconds))
-    if (pgbench) ceiling.push(await runCeiling(pgbench, work, ownerUrl, top))
+    if (pgbench && work.ceiling !== undefined) ceiling.push(await runCeiling(pgbench, work, ownerUrl, top))
   }
   const mine = medianOf(ours)
   const best = median(ceiling)
@@ -86,16 +93,18 @@ for (const work of works.filter((one) => wanted('only', one.id).split(',').inclu
     `| ${[
       work.id,
       mine.tps.toFixed(0),
-      pgbench ? best.toFixed(0) : '–',
-      pgbench ? (mine.tps / best).toFixed(2) : '–',
+      ceiling.length > 0 ? best.toFixed(0) : '–',
+      ceiling.length > 0 ? (mine.tps / best).toFixed(2) : '–',
       mine.p50.toFixed(1),
       mine.p95.toFixed(1),
       refusedText(mine) || 0,
     ].join(' | ')} |`,
   )
 }
-if (wanted('only', 'W5').includes('W5')) {
+if (booksAlone) await measureBooks(standing, console.log)
+else if (wanted('only', 'W5').includes('W5')) {
   await measureLaboratory(app, console.log)
+  await measureRelease(app, console.log)
   if (!process.argv.includes('--only')) await measureReports(console.log)
 }
 if (wanted('only', 'dashboard').includes('dashboard')) await measureDashboard(standing, console.log)

@@ -1,5 +1,5 @@
 // The best hand-written SQL for each measured work, on the same tables, for pgbench.
-import { from30, sellers, till } from './network.ts'
+import { from30, sellers, till } from './network/network.ts'
 import { saleStatement } from './sale-statement.ts'
 
 /** A pgbench script: its variables, one on each line, then the statement. */

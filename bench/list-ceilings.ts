@@ -1,7 +1,7 @@
 // The best hand-written SQL for the lists of the laboratory and the party ledger, on the same tables, for pgbench: a
 // page of 100 with its names, and the count up to 10,001; as a user at the central lab sees them.
-import { buyer } from './accounts.ts'
-import { from30, till } from './network.ts'
+import { buyer } from './network/accounts.ts'
+import { from30, till } from './network/network.ts'
 
 /** The central lab and the centres below it. */
 const own = '(2, 11, 12, 13, 14)'

@@ -7,6 +7,10 @@ import type { Work } from './works.ts'
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** The 95th percentile. */
+export const at95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
+
 /** Runs a program without blocking our server, which may run in this process. */
 export const run = (program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> =>
   new Promise((resolve, reject) => {

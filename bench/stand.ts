@@ -1,16 +1,18 @@
 // The measured system: the generated network in a database of its own, served by our server.
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { role } from '../core/user.ts'
 import { loadNetwork } from '../demo/load.ts'
 import { readConfig } from '../server/config.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { startEmbedded } from '../server/embedded/launcher.ts'
+import { migrateJobs } from '../server/jobs/jobs.ts'
+import { startEmbedded, type Embedded } from '../server/embedded/launcher.ts'
 import { sumLedger } from '../modules/trialbalance/sums.server.ts'
 import { hashToken } from '../server/session/session.ts'
 import { createApp, type App } from '../start/app.ts'
 import { randomBytes } from 'node:crypto'
-import { generate } from './network.ts'
+import { generate, nextNumber } from './network/network.ts'
 
 /** The entity of a user whose lists are measured: the whole network, its central lab, or a centre. */
 type Place = 'network' | 'lab' | 'centre'
@@ -52,19 +54,53 @@ export type Stand = {
 }
 type Standing = Stand & { readonly app: App; readonly ownerUrl: string; close(): Promise<void> }
 
-/** Opens the database of this many sales, generated once and reused, and starts our server on it. */
-export const stand = async (
+/** The last that a generation does is to move the numbers past its own. */
+const isWhole = async ({ read }: Database): Promise<boolean> =>
+  (
+    await read.one<{ next: number }>(sql`
+      select
+        last_value as next
+      from
+        invoices_invoice_id_seq
+    `)
+  ).next >= nextNumber
+
+type Begun = { readonly database: Embedded; readonly app: App }
+const begun = async (dataDir: string, { disposable = false, jobs = false } = {}): Promise<Begun> => {
+  const database = await startEmbedded({ dataDir, disposable, log: () => undefined })
+  await migrate(database.ownerUrl)
+  await migrateJobs(database.ownerUrl)
+  const config = { ...readConfig({ PORT: '0', DEMO: 'false' }), logLevel: 'silent' } as const
+  return { database, app: await createApp(database.url, config, { jobs }) }
+}
+
+/** What is opened: its folder, and whether it has the books alone, whose month's end is billed by a job. */
+type Wanted = { readonly dataDir?: string; readonly booksAlone?: boolean }
+const folderOf = (sales: number, { dataDir, booksAlone = false }: Wanted): string =>
+  path.resolve(dataDir ?? path.join('data', `bench-${sales}${booksAlone ? '-books' : ''}`))
+
+/** Generates the network in a new folder, without the journal that a server keeps. */
+const fill = async (
   sales: number,
   say: (line: string) => void,
-  dataDir = path.resolve('data', `bench-${sales}`),
-): Promise<Standing> => {
-  const database = await startEmbedded({ dataDir, log: () => undefined })
-  await migrate(database.ownerUrl)
-  const app = await createApp(database.url, { ...readConfig({ PORT: '0', DEMO: 'false' }), logLevel: 'silent' })
-  if (await loadNetwork(app.db)) {
-    say(`Generating ${sales} sales`)
-    await generate(database.ownerUrl, sales, say)
-  }
+  dataDir: string,
+  booksAlone: boolean,
+): Promise<void> => {
+  const { database, app } = await begun(dataDir, { disposable: true })
+  await loadNetwork(app.db)
+  await app.close()
+  say(`Generating ${sales} sales`)
+  await generate(database.ownerUrl, sales, say, booksAlone)
+  await database.stop()
+}
+
+/** Opens the database of this many sales, generated once and reused, and starts our server on it. */
+export const stand = async (sales: number, say: (line: string) => void, what: Wanted = {}): Promise<Standing> => {
+  const dataDir = folderOf(sales, what)
+  const { booksAlone = false } = what
+  if (!existsSync(dataDir)) await fill(sales, say, dataDir, booksAlone)
+  const { database, app } = await begun(dataDir, { jobs: booksAlone })
+  if (!(await isWhole(app.db))) throw new Error(`${dataDir} was left half generated. Delete it, and start again`)
   // as the job does every ten minutes
   while ((await app.db.transaction((tx) => sumLedger(tx, new Date().toISOString()))) > 0) continue
   return {

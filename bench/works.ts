@@ -1,8 +1,8 @@
 // The measured works: each a request to our server, with its ceiling.
-import { buyer } from './accounts.ts'
+import { buyer } from './network/accounts.ts'
 import { ceilings } from './ceilings.ts'
 import { aYearAgo, ledgerCeiling, listCeilings } from './list-ceilings.ts'
-import { from30, sellers, till } from './network.ts'
+import { from30, sellers, till } from './network/network.ts'
 
 const day = 86_400_000
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
@@ -16,26 +16,30 @@ export type Work = {
   /** The user's entity; absent: the whole network. */
   by?: 'lab' | 'centre'
   ours: (top: number) => Request[]
-  ceiling: string
+  /** Absent where there is no statement to compare with. */
+  ceiling?: string
 }
 
 const twenty = Array.from({ length: 20 }, (_, i) => 3001 + ((i * 3) % 60))
 
+const anyone = (): number => 1_000_001 + Math.floor(Math.random() * 90_000)
+const saleOf = (patient: number, buyerId: number) => ({
+  PatientId: patient,
+  ReferringDoctorId: 101 + Math.floor(Math.random() * 30),
+  SellerId: 2,
+  BuyerId: buyerId,
+  LRN: String(100_000 + Math.floor(Math.random() * 900_000)),
+  SaleDate: till,
+  CollectionDate: till,
+  ReportDate: new Date(Date.parse(till) + day / 3).toISOString(),
+  SaleProducts: [3001, 3002, 3003, 3004, 3005].map((ProductId) => ({ ProductId })),
+})
 const saleBody = () => {
-  const patient = 1_000_001 + Math.floor(Math.random() * 90_000)
-  return {
-    PatientId: patient,
-    ReferringDoctorId: 101 + Math.floor(Math.random() * 30),
-    SellerId: 2,
-    BuyerId: patient,
-    LRN: String(100_000 + Math.floor(Math.random() * 900_000)),
-    SaleDate: till,
-    CollectionDate: till,
-    ReportDate: new Date(Date.parse(till) + day / 3).toISOString(),
-    SaleProducts: [3001, 3002, 3003, 3004, 3005].map((ProductId) => ({ ProductId })),
-    Invoice: { Transactions: [{ PaymentModeId: 40, Amount: 100 }] },
-  }
+  const patient = anyone()
+  return { ...saleOf(patient, patient), Invoice: { Transactions: [{ PaymentModeId: 40, Amount: 100 }] } }
 }
+/** Bought on credit by an institution whose invoices, receipts and sales of two years decide whether it may. */
+export const creditBody = () => saleOf(anyone(), buyer)
 
 const days = { FromDate: from30, ToDate: till }
 /** A list of the laboratory as a user at the central lab sees it. */
@@ -104,6 +108,11 @@ export const works: readonly Work[] = [
       { method: 'GET', path: `/api/getdata/1032?StartDate=${aYearAgo}&EndDate=${till}&ClientIdList=${buyer}` },
     ],
     ceiling: ledgerCeiling,
+  },
+  {
+    id: 'W17',
+    what: 'save: 1 sale of 5 lines on credit, to a buyer of two years',
+    ours: () => [{ method: 'POST', path: '/api/sales/', body: creditBody() }],
   },
   atLab('W12', 'samples of 30 days', 1002, days, listCeilings.samples),
   atLab('W13', 'shipments of 30 days', 1023, days, listCeilings.shipments),

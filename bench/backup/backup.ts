@@ -45,7 +45,7 @@ const ran = (program: string, args: readonly string[], input: string, env: Recor
     })
   })
 
-const standing = await stand(sales, console.log, data)
+const standing = await stand(sales, console.log, { dataDir: data })
 const to = mkdtempSync(path.join(path.dirname(data), 'bench-backup-'))
 try {
   await runOurs(booking, standing, seconds)

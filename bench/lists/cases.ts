@@ -4,8 +4,8 @@ import type { Loaded } from '../../server/caller.ts'
 import { sql, type Database } from '../../server/db/db.ts'
 import { serverModules } from '../../server/modules.ts'
 import type { ListPlan } from '../../server/read/list.ts'
-import { buyer } from '../accounts.ts'
-import { from30, till } from '../network.ts'
+import { buyer } from '../network/accounts.ts'
+import { from30, till } from '../network/network.ts'
 
 /** `asked` says the filter in words. */
 export type Case = {
@@ -72,6 +72,8 @@ const valuesOf = async (db: Database, name: string, field: Field): Promise<reado
       return [1_000_123]
     case 'digits':
       return numbers
+    case 'money':
+      return [500]
     default:
       return texts[name] ?? words
   }

@@ -1,6 +1,5 @@
 // `npm run bench -- --lists [--sales 300000] [--by network|lab|centre] [--only 1001,1002]`: every list with each of its
 // filters, one user, rows and count apart as the browser asks for them; prints the slowest first.
-import path from 'node:path'
 import type { Loaded } from '../../server/caller.ts'
 import { listCases } from './cases.ts'
 import { wanted } from '../run.ts'
@@ -12,7 +11,7 @@ const rounds = Number(wanted('rounds', '5'))
 const goal = 100
 /** Milliseconds from which a question is not asked again: its figure is clear. */
 const clear = 2000
-const standing = await stand(sales, console.log, path.resolve(wanted('data', path.join('data', `bench-${sales}`))))
+const standing = await stand(sales, console.log, process.argv.includes('--data') ? { dataDir: wanted('data', '') } : {})
 const { app, base, tokens, scoped } = standing
 const by = wanted('by', 'network')
 const sessions = by === 'lab' || by === 'centre' ? scoped[by] : tokens

@@ -1,9 +1,64 @@
 // The books of the generated network: invoices and receipts in the ledger, and one buyer with 850 invoices.
 
+import { billCycle } from '../../modules/lists/items.model.ts'
+
 /** The institution that buys on credit from the central lab. */
 export const buyer = 21
 /** Invoices of the buyer in the last year, spread evenly: 1,700 entries. */
 const billed = 850
+
+/** Buyers on credit who are billed at the month's end, with twenty sales each of the last days. */
+export const monthly = { first: 2_000_001, buyers: 500, sales: 20 } as const
+/** Every eighth sale is the central lab's. */
+const each = 8
+
+/**
+ * The newest sales of the central lab are bought on credit by institutions, and not invoiced yet. Before the ledger,
+ * which has neither their invoices nor their receipts.
+ */
+export const generateMonthEnd = async (
+  sales: number,
+  run: (what: string, text: string) => Promise<void>,
+): Promise<void> => {
+  const { first, buyers } = monthly
+  const from = 1_000_000 + sales - each * buyers * monthly.sales
+  if (from < 1_000_000) throw new Error(`A month's end needs ${each * buyers * monthly.sales} sales at least`)
+  await run(
+    'buyers of the month',
+    `
+      insert into
+        clients (
+          client_id, client_type_id, name, parent_id, payment_type_id, credit_limit, credit_days, bill_cycle_id, area,
+          created_at
+        )
+      select
+        ${first} + n, client_type_id, 'Institution ' || n, parent_id, payment_type_id, 100000000, credit_days,
+        ${billCycle.Monthly}, area, now()
+      from
+        clients,
+        generate_series(0, ${buyers - 1}) n
+      where
+        client_id = ${buyer}
+    `,
+  )
+  await run(
+    'sales of the month',
+    `
+      update sales
+      set
+        seller_id = 2,
+        buyer_id = ${first} + (sale_id / ${each}) % ${buyers},
+        invoice_id = null,
+        paid = 0
+      where
+        sale_id > ${from}
+        and sale_id % ${each} = 0
+    `,
+  )
+  const gone = `invoice_id > ${from} and invoice_id % ${each} = 0`
+  await run('receipts of the month', `delete from transactions where ${gone}`)
+  await run('invoices of the month', `delete from invoices where ${gone}`)
+}
 
 export const generateAccounts = async (
   sales: number,
@@ -27,6 +82,8 @@ export const generateAccounts = async (
           and (${key} - 1000000) % ${nth} = 0
       `,
     )
+  // its debts of two years are no reason to refuse
+  await run('limit of one buyer', `update clients set credit_limit = 1000000000 where client_id = ${buyer}`)
   await run(
     'ledger',
     `

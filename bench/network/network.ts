@@ -1,50 +1,11 @@
 // A generated network for measuring: any number of sales with lines, receipts and tubes on the demo catalogue, written
 // in bulk.
 import pg from 'pg'
-import { generateAccounts } from './accounts.ts'
+import { madeBare } from './bare.ts'
+import { generateAccounts, generateMonthEnd } from './accounts.ts'
 import { generateLaboratory } from './laboratory.ts'
+import { families, fathers, given } from './names.ts'
 
-const given = [
-  'Ramesh',
-  'Sunita',
-  'Vikram',
-  'Fatima',
-  'Arun',
-  'Meenal',
-  'Deepak',
-  'Pooja',
-  'Imran',
-  'Kamala',
-  'Joseph',
-  'Lata',
-  'Anil',
-  'Neha',
-  'Kumari',
-  'Priya',
-]
-const fathers = ['Kumar', 'Mohan', 'Ajay', 'Yusuf', 'Rajaram', 'Dilip', 'Narayan', 'Madhav', 'Salim', 'Ganesh']
-const families = [
-  'Joshi',
-  'Sonawane',
-  'Shaikh',
-  'Kulkarni',
-  'Rane',
-  'Dsouza',
-  'Bhosale',
-  'Bedi',
-  'Reddy',
-  'More',
-  'Iyer',
-  'Pathan',
-  'Gaikwad',
-  'Chitale',
-  'Gokhale',
-  'Patil',
-  'Jadhav',
-  'Nair',
-  'Kamble',
-  'Zzyzx',
-]
 const arrayOf = (words: readonly string[]): string => `array['${words.join("','")}']`
 export const sellers = [2, 3, 11, 12, 13, 14, 15, 16]
 
@@ -52,11 +13,38 @@ export const sellers = [2, 3, 11, 12, 13, 14, 15, 16]
 export const till = new Date().toISOString()
 export const from30 = new Date(Date.parse(till) - 30 * 86_400_000).toISOString()
 
+/** The tables that are filled. */
+const filled = [
+  'clients',
+  'invoices',
+  'sales',
+  'sale_products',
+  'transactions',
+  'ledger_entries',
+  'samples',
+  'shipments',
+  'shipment_samples',
+  'sample_elements',
+  'worksheets',
+  'work_items',
+  'results',
+  'reports',
+  'audit',
+]
+/** From here on what is sold and invoiced on the generated network is numbered. */
+export const nextNumber = 20_000_000
+
 /**
  * Fills a database that has the demo catalogue: `sales` sales over two years, as many patients as sales up to a
- * million. Needs the owner's address.
+ * million. Needs the owner's address. `booksAlone`: without the laboratory's tubes and results, and with a month's end
+ * to bill.
  */
-export const generate = async (ownerUrl: string, sales: number, log: (line: string) => void): Promise<void> => {
+export const generate = async (
+  ownerUrl: string,
+  sales: number,
+  log: (line: string) => void,
+  booksAlone = false,
+): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const run = async (what: string, text: string): Promise<void> => {
@@ -66,7 +54,7 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
   }
   const patients = Math.min(sales, 1_000_000)
   await client.query(`set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`)
-  await client.query('drop index if exists clients_name_trgm, sales_patient_trgm, clients_patient_likeness')
+  const makeWhole = await madeBare(client, filled)
   await run(
     'patients',
     `
@@ -103,13 +91,28 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
     'invoices',
     `
       insert into
-        invoices (invoice_id, invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_single_sale)
+        invoices (
+          invoice_id,
+          invoice_no,
+          invoice_date,
+          due_date,
+          seller_id,
+          seller_gstin,
+          seller_state,
+          buyer_id,
+          net_amount,
+          paid,
+          is_single_sale
+        )
       select
         1000000 + g,
         -- of each seller from 1 on, as the house numbers them
         'B' || g % 8 || '/25-26/' || (g - 1) / 8 + 1,
-        now() - (${sales} - g) * interval '730 days' / ${sales},
-        (array[${sellers.join(',')}]) [1 + g % 8],
+        issued,
+        network_day(issued),
+        seller.id,
+        seller.gstin,
+        seller.state,
         1000001 + (g::bigint * 31) % ${patients},
         1500,
         case
@@ -119,6 +122,18 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
         true
       from
         generate_series(1, ${sales}) g
+        cross join lateral (
+          select
+            now() - (${sales} - g)::float8 / ${sales} * interval '730 days' as issued
+        ) day
+        join (
+          select
+            place.at,
+            place.id,
+            (sells_as(place.id)).*
+          from
+            unnest(array[${sellers.join(',')}]) with ordinality place (id, at)
+        ) seller on seller.at = 1 + g % 8
     `,
   )
   await run(
@@ -178,18 +193,21 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
     'lines',
     `
       insert into
-        sale_products (sale_id, product_id, sequence, price, amount, original_price, status_id)
+        sale_products (sale_id, product_id, sequence, price, amount, original_price, status_id, sac, gst_rate)
       select
         1000000 + g,
-        3001 + (g + l * 13) % 60,
+        product_id,
         l,
         500,
         500,
         500,
-        109
+        109,
+        sac,
+        gst_rate
       from
-        generate_series(1, ${sales}) g,
-        generate_series(0, 2) l
+        generate_series(1, ${sales}) g
+        cross join generate_series(0, 2) l
+        join products on product_id = 3001 + (g + l * 13) % 60
     `,
   )
   await run(
@@ -211,8 +229,9 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
         i.invoice_id > 1000000
     `,
   )
+  if (booksAlone) await generateMonthEnd(sales, run)
   await generateAccounts(sales, run)
-  await generateLaboratory(sales, run)
+  if (!booksAlone) await generateLaboratory(sales, run)
   await run(
     'history',
     `
@@ -229,25 +248,14 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
         generate_series(greatest(1, ${sales} - 200000), ${sales}) g
     `,
   )
+  await makeWhole(run)
   await run(
-    'indexes',
-    `
-      create index clients_name_trgm on clients using gin (name_search gin_trgm_ops);
-
-      create index sales_patient_trgm on sales using gin (lower(patient_name) gin_trgm_ops);
-
-      create index clients_patient_likeness on clients (name_search, mobile_phone)
-      where
-        client_type_id = 12
-    `,
-  )
-  await run(
-    'statistics',
+    'numbers',
     `
       select
         setval(pg_get_serial_sequence('clients', 'client_id'), 3000000),
-        setval(pg_get_serial_sequence('sales', 'sale_id'), 20000000),
-        setval(pg_get_serial_sequence('invoices', 'invoice_id'), 20000000)
+        setval(pg_get_serial_sequence('sales', 'sale_id'), ${nextNumber}),
+        setval(pg_get_serial_sequence('invoices', 'invoice_id'), ${nextNumber})
     `,
   )
   await client.query('vacuum analyze')

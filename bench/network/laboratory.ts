@@ -168,7 +168,8 @@ const worksheets = `
 const workItems = `
   insert into
     work_items (
-      work_item_id, sample_element_id, sale_id, element_id, lab_id, department_id, work_sheet_id, status_id, created_at
+      work_item_id, sample_element_id, sale_id, element_id, lab_id, department_id, work_sheet_id, status_id, result_id,
+      created_at
     )
   select
     id,
@@ -179,6 +180,7 @@ const workItems = `
     department_id,
     work_sheet_id,
     status_id,
+    case when status_id > 150 then id end,
     drawn
   from
     items
@@ -214,14 +216,6 @@ const results = `
     items
   where
     status_id > 150
-`
-const counting = `
-  update work_items
-  set
-    result_id = work_item_id
-  where
-    status_id > 150
-    and work_item_id >= 10000000
 `
 const reports = `
   insert into
@@ -272,7 +266,6 @@ export const generateLaboratory = async (sales: number, run: Run): Promise<void>
   await run('worksheets', worksheets)
   await run('work items', workItems)
   await run('results', results)
-  await run('results that count', counting)
   await run('reports', reports)
   await run('states', states)
   await run('sequences', sequences)
