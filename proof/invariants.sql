@@ -212,11 +212,12 @@ select 'the supplies of a sale come to its net', 'sale ' || supply.sale_id
 union all
 select 'the sums of the ledger are those of its entries', 'place ' || seller_id || ' ' || account || ' ' || month
   from (
-    select seller_id, account, bank_account_id, month, debit, credit from ledger_sums
+    select seller_id, account, bank_account_id, ledger_account_id, month, debit, credit from ledger_sums
     union all
-    select seller_id, account, coalesce(bank_account_id, 0), date_trunc('month', entry_date, 'UTC'), - debit, - credit
+    select seller_id, account, coalesce(bank_account_id, 0), coalesce(ledger_account_id, 0),
+      date_trunc('month', entry_date, 'UTC'), - debit, - credit
     from ledger_entries where ledger_entry_id <= (select up_to from ledger_summed)
-  ) rows group by seller_id, account, bank_account_id, month having sum(debit) <> 0 or sum(credit) <> 0
+  ) rows group by seller_id, account, bank_account_id, ledger_account_id, month having sum(debit) <> 0 or sum(credit) <> 0
 union all
 select 'the sums of parties are those of the entries of the ledger', 'party ' || party_id || ' at ' || seller_id
   from (
@@ -322,9 +323,11 @@ select 'a float that was accepted went from its batch into one of its taker', 'f
   join tran_batches b on b.batch_id = o.to_batch_id
   where o.kind <> 'Float' or o.amount <> f.amount or o.batch_id <> f.batch_id or b.owner_id <> f.taker_id or o.cancelled_at is not null
 union all
-select 'petty cash is an expense in the ledger', 'batch out ' || o.batch_out_id
+select 'petty cash is an expense in the ledger, or in the own account that it names', 'batch out ' || o.batch_out_id
   from batch_outs o
-  left join ledger_entries e on e.batch_out_id = o.batch_out_id and e.account = 'expenses'
+  left join ledger_entries e on e.batch_out_id = o.batch_out_id
+    and e.account = case when o.ledger_account_id is null then 'expenses' else 'own' end
+    and e.ledger_account_id is not distinct from o.ledger_account_id
   where o.kind = 'Paid out'
   group by o.batch_out_id
   having coalesce(sum(e.debit - e.credit), 0) <> case when o.cancelled_at is null then o.amount else 0 end
@@ -365,6 +368,17 @@ select 'what a line of a bank is matched with, less the fee, is its amount', 'ba
     and (
       l.bank_account_id <> m.bank_account_id
       or l.amount <> (select coalesce(sum(i.amount), 0) from bank_match_items i where i.bank_match_id = m.bank_match_id) - m.fee
+    )
+union all
+select 'a line of a bank that names an own account is posted to it whole', 'bank line ' || m.bank_line_id from bank_matches m
+  join bank_lines l using (bank_line_id)
+  where m.ledger_account_id is not null
+    and (
+      exists (select 1 from bank_match_items i where i.bank_match_id = m.bank_match_id)
+      or (
+        select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e
+        where e.bank_match_id = m.bank_match_id and e.ledger_account_id = m.ledger_account_id
+      ) <> case when m.undone_at is null then l.amount else 0 end
     )
 union all
 select 'what of a receipt is at a bank is the sum of its matches', 'transaction ' || t.transaction_id
@@ -537,6 +551,14 @@ select 'a released value of a rejected tube was kept by a signatory', 'work item
   where w.status_id in (153, 154, 159) and r.result is not null and r.source is distinct from 'formula' and t.status_id = 122
     and 'rejected:' || t.sample_id <> all (w.tube_kept_for)
 union all
+-- one that was measured before it came so, elsewhere, was not held by it
+select 'a released value of a tube that its box did not list was kept by a signatory', 'work item ' || w.work_item_id from work_items w
+  join results r on r.result_id = w.result_id join sample_elements e on e.sample_element_id = w.sample_element_id
+  join shipment_samples x on x.sample_id = e.sample_id and x.came_in_id is not null
+  where w.status_id in (153, 154, 159) and r.result is not null and r.source is distinct from 'formula'
+    and r.measured_at >= x.collection_date
+    and 'toomany:' || x.came_in_id <> all (w.tube_kept_for)
+union all
 select 'a released result is of an accessioned sale', 'work item ' || w.work_item_id
 from work_items w join sales s on s.sale_id = w.sale_id
 where w.status_id in (154, 159) and s.status_id <> 90 and (s.accession_date is null or s.status_id < 95)
@@ -568,41 +590,43 @@ union all
 -- as it is said of the newest reports of a month
 select 'a previous result was in force when the report with it was issued', 'report ' || p.report_id
 from (
-  select report.report_id, report.created_at, report.sale_id, s.patient_id, printed ->> 'Element' as element,
-    printed ->> 'PreviousResult' as result
+  select report.report_id, report.created_at, report.sale_id, s.patient_id, own.element_id,
+    printed ->> 'Element' as element, printed ->> 'PreviousResult' as result
   from reports report
     join sales s on s.sale_id = report.sale_id
     cross join lateral json_array_elements(report.content -> 'Departments') department
     cross join lateral json_array_elements(department -> 'Tests') test
     cross join lateral json_array_elements(test -> 'Rows') printed
+    join work_items own on own.sale_id = report.sale_id
+    join elements e on e.element_id = own.element_id and e.name = printed ->> 'Element'
   where report.superseded_at is null
     and report.created_at > now() - interval '31 days'
     and report.created_at > (select m.applied_at from migrations m where m.name = '0243_judged_anew.sql')
     and printed ->> 'PreviousResult' is not null
 ) p
-where exists (
-  select 1 from work_items own join elements e on e.element_id = own.element_id
-  where own.sale_id = p.sale_id and e.name = p.element
-)
+-- by the first word, so that each is looked up and not compared with all values of the patient
+left join (
+  select r.result_id, r.work_item_id, r.version, r.result, r.released_at, w.sale_id, w.element_id, other.patient_id
+  from results r
+    join work_items w on w.work_item_id = r.work_item_id
+    join sales other on other.sale_id = w.sale_id
+) r on r.patient_id = p.patient_id and r.element_id = p.element_id and r.sale_id <> p.sale_id
+  and split_part(r.result, ' ', 1) = split_part(p.result, ' ', 1)
+  and (p.result = r.result or starts_with(p.result, r.result || ' '))
+  and r.released_at <= p.created_at
+  and not exists (
+    select 1 from results later
+    where later.work_item_id = r.work_item_id and later.version > r.version and later.released_at <= p.created_at
+  )
 -- of two elements with one name, that of either
-and not exists (
-  select 1
-  from work_items own
-    join elements e on e.element_id = own.element_id and e.name = p.element
-    join work_items w on w.element_id = own.element_id and w.sale_id <> p.sale_id
-    join sales other on other.sale_id = w.sale_id and other.patient_id = p.patient_id
-    join results r on r.work_item_id = w.work_item_id
-  where own.sale_id = p.sale_id
-    and (p.result = r.result or starts_with(p.result, r.result || ' '))
-    and r.released_at <= p.created_at
-    and not exists (
-      select 1 from results later
-      where later.work_item_id = r.work_item_id and later.version > r.version and later.released_at <= p.created_at
-    )
-)
+group by p.report_id, p.element, p.result
+having count(r.result_id) = 0
 union all
 select 'a released result has the hash of its values', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
-  where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id, r.source, r.lab_instrument_id), 'utf8')))
+  where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|',
+    r.result_id, r.work_item_id, r.version, 'result ' || r.result, 'unit ' || r.unit_of_measure, 'flag ' || r.flag,
+    'low ' || r.low_value, 'high ' || r.high_value, 'approved by ' || r.approved_by_id, 'source ' || r.source,
+    'instrument ' || r.lab_instrument_id, 'method ' || r.method), 'utf8')))
 union all
 select 'a flagged result has the interval, or the critical bound alone, it was judged by', 'result ' || r.result_id
 from results r
@@ -651,7 +675,8 @@ union all
 select 'a work item on hold has a reason', 'work item ' || w.work_item_id from work_items w where w.status_id = 156 and w.reason_id is null
 union all
 select 'a result of an outside lab without users has its report attached', 'work item ' || w.work_item_id from work_items w
-  where w.keeper_id is not null and w.result_id is not null
+  join results r on r.result_id = w.result_id
+  where w.keeper_id is not null and r.result is not null
     and not exists (select 1 from kept_files f where f.module_id = 'testresults' and f.form_id = w.sale_id and f.kind = 'outside')
 union all
 select 'a referred-out work item has another keeper and has left that lab', 'work item ' || w.work_item_id from work_items w

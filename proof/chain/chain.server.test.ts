@@ -7,15 +7,28 @@ import { openWorld, sharesOf, walk, type Tally } from './walk.ts'
 const setting = (name: string, usual: number): number => Number(process.env[name] ?? usual)
 const steps = setting('CHAIN_STEPS', 150)
 const first = setting('CHAIN_SEED', 1)
+const every = setting('CHAIN_OFTEN', 1)
+const minutes = setting('CHAIN_MINUTES', 24 * 60)
 const seeds = Array.from({ length: setting('CHAIN_WALKS', 1) }, (_, at) => first + at)
 const walked: Tally[] = []
+let all = 0
 
-/** A step that hardly ever succeeds is no proof: of 60 tries or more, at least one in twenty succeeds. */
-const enough = { tries: 60, share: 0.05 }
+/** A step that hardly ever succeeds is no proof: of 60 tries or more, at least one in ten succeeds. */
+const enough = { tries: 60, share: 0.1 }
+/** What makes results go out succeeds more often than not. */
+const often = { names: ['approve', 'release', 'finish'], tries: 30, share: 0.5 }
+/** From so many steps on, each act has succeeded. */
+const long = 2_000
 afterAll(() => {
   const shares = sharesOf(walked)
   console.info(`All walks: ${shares.map(({ text }) => text).join(', ')}`)
   expect(shares.filter(({ tried, share }) => tried >= enough.tries && share < enough.share)).toEqual([])
+  const seldom = shares.filter(({ name, tried, share }) => {
+    const isOften = often.names.includes(name)
+    return isOften && tried >= often.tries && share < often.share
+  })
+  expect(seldom).toEqual([])
+  if (all >= long) expect(shares.filter(({ share }) => share === 0)).toEqual([])
 })
 
 test.each(seeds)(
@@ -24,10 +37,11 @@ test.each(seeds)(
   async (seed) => {
     const app = await testApp()
     try {
-      const tally = await walk(await openWorld(app, seed), steps, seed)
+      const { tally, taken } = await walk(await openWorld(app, seed), { seed, steps, often: every, minutes })
       walked.push(tally)
+      all += taken
       const parts = sharesOf([tally]).map(({ text }) => text)
-      console.info(`${steps} steps from seed ${seed}: ${parts.join(', ')}`)
+      console.info(`${taken} steps from seed ${seed}: ${parts.join(', ')}`)
       // a walk without a report is a weak proof
       for (const name of ['accession', 'dispatch', 'receive', 'enter', 'approve'] as const)
         expect([name, tally[name].done > 0]).toEqual([name, true])

@@ -19,11 +19,16 @@ export class Tireless extends Person {
     headers: Record<string, string> = {},
   ): Promise<Answered<T>> {
     const answer = this.token ? await this.hastily<T>(method, url, body, headers) : undefined
-    if (answer && answer.status !== 429) return answer
+    if (answer && answer.status !== 429) return this.#served(answer, method, url)
     const fresh = new Person(this.app)
     await fresh.signIn(...this.#user)
     this.token = fresh.token
-    return this.hastily<T>(method, url, body, headers)
+    return this.#served(await this.hastily<T>(method, url, body, headers), method, url)
+  }
+  /** Also a request that only prepares a step is answered without a fault of the server. */
+  #served<T>(answer: Answered<T>, method: string, url: string): Answered<T> {
+    if (answer.status < 500) return answer
+    throw new Error(`${method} ${url} was answered ${answer.status}: ${answer.text}`)
   }
 }
 

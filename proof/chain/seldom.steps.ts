@@ -2,9 +2,9 @@
 // results, a product added later, an instrument out of service, values that are kept.
 import { kept, aPdf } from '../../server/testing/files.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
-import { workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
+import { sampleStatus, workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
 import { approveNormal as answerNormal, usual } from '../../modules/testresults/testresults.fixture.ts'
-import { benchPlace, sheetOf, someWork, type WorkRow } from './bench.steps.ts'
+import { benchesWith, benchPlace, sheetOf, someWork, type WorkRow } from './bench.steps.ts'
 import { places } from './people.ts'
 import { addedTo } from './sale.steps.ts'
 import { deskOf, one, reasoned, type Step, type World } from './world.ts'
@@ -47,7 +47,7 @@ export const chooseRun: Step = async (world) => {
   if (!work) return undefined
   const hand = deskOf(world, work.lab_id)
   const runs = (await sheetOf(hand, work.sale_id))
-    .filter((row) => !isRight || [Entered, Reviewed].includes(Number(row['StatusId'])))
+    .filter((row) => !isRight || (!row['Formula'] && [Entered, Reviewed].includes(Number(row['StatusId']))))
     .flatMap((row) =>
       (row['Runs'] as Json[])
         .filter((run) => !isRight || run['IsCounting'] !== true)
@@ -159,14 +159,30 @@ export const turnInstrument: Step = async (world) => {
 }
 type Owned = { lab_instrument_id: number }
 
+/** What may speak against a value: an instrument out of service, a rejected tube, one that no shipment lists. */
+const mayBeDoubtful = `status_id in (${Entered}, ${Reviewed}, ${Approved}) and (
+  result_id in (
+    select result_id from results join lab_instruments using (lab_instrument_id) where out_of_service is not null
+  )
+  or sample_element_id in (
+    select sample_element_id from sample_elements join samples using (sample_id)
+    where status_id = ${sampleStatus.Rejected}
+    or sample_id in (select sample_id from shipment_samples where came_in_id is not null)
+  )
+)`
 /** A signatory keeps the values of a sale against which something speaks. */
 export const keep: Step = async (world) => {
-  const work = await someWork(world, [Entered, Reviewed, Approved])
-  const signs = work && world.people.signing.get(work.lab_id)
-  if (!signs) return undefined
-  const person = world.dice.pick(signs)
-  const doubtful = (await sheetOf(person, work.sale_id)).filter((row) => (row['TubeFaults'] as Json[]).length > 0)
-  if (doubtful.length === 0) return undefined
-  const WorkItemIds = doubtful.map(({ WorkItemId }) => Number(WorkItemId))
-  return person.put('/api/keep/testresults', { WorkItemIds, Remarks: 'Controls were right' })
+  for (const work of await benchesWith(world, mayBeDoubtful)) {
+    const signs = world.people.signing.get(work.lab_id)
+    if (!signs) continue
+    const person = world.dice.pick(signs)
+    const doubtful = (await sheetOf(person, work.sale_id)).filter(
+      (row) =>
+        [Entered, Reviewed, Approved].includes(Number(row['StatusId'])) && (row['TubeFaults'] as Json[]).length > 0,
+    )
+    if (doubtful.length === 0) continue
+    const WorkItemIds = doubtful.map(({ WorkItemId }) => Number(WorkItemId))
+    return person.put('/api/keep/testresults', { WorkItemIds, Remarks: 'Controls were right' })
+  }
+  return undefined
 }

@@ -3,14 +3,21 @@ import { readRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { sampleStatus, shipmentStatus, workItemStatus } from '../../modules/lists/items.model.ts'
 import { courier } from '../../modules/shipments/shipments.fixture.ts'
-import { deskOf, one, type Step, type World } from './world.ts'
+import { deskOf, mostly, one, type Step, type World } from './world.ts'
 
 type TubeRow = { sample_id: number; owner_id: number; sale_id: number; next_hop_id: number | null; barcode: string }
 const tubeColumns = 'sample_id, owner_id, sale_id, next_hop_id, barcode'
-const aTube = (world: World, where: string) => one<TubeRow>(world, 'samples', 'sample_id', where, tubeColumns)
+export const aTube = (world: World, where: string) => one<TubeRow>(world, 'samples', 'sample_id', where, tubeColumns)
 export const collect: Step = async (world) => {
-  const tube = await aTube(world, `status_id = ${sampleStatus.ToBeCollected}`)
-  return tube && deskOf(world, tube.owner_id).put('/api/collect/samples', { SampleIds: [tube.sample_id] })
+  const toCollect = 'sample_id in (select sample_id from tube_facts where to_collect)'
+  const tube = await aTube(world, mostly(world, toCollect, `status_id = ${sampleStatus.ToBeCollected}`))
+  return (
+    tube &&
+    deskOf(world, tube.owner_id).put('/api/collect/samples', {
+      SampleIds: [tube.sample_id],
+      Place: world.dice.pick(['here', 'home']),
+    })
+  )
 }
 const { Collected, Delivered } = sampleStatus
 const { Pending, Repeat, OnHold, ReferredOut, Approved, Released, Amended } = workItemStatus
@@ -26,11 +33,9 @@ const isRejectable = `
   and ${measures(`coalesce(w.status_id, ${Pending}) in (${[Pending, Repeat, OnHold, ReferredOut].join(', ')})`)}
   and not ${measures(`w.status_id in (${[Approved, Released, Amended].join(', ')})`)}
 `
-/** Mostly tubes for which the step is allowed: most tubes of a walk are measured already. */
-const mostly = ({ dice }: World, may: string, all: string) => (dice.chance(0.8) ? may : all)
 export const reject: Step = async (world) => {
   const tube = await aTube(world, mostly(world, isRejectable, 'owner_id = performing_lab_id'))
-  const ReasonId = world.dice.pick(world.reasons)
+  const ReasonId = world.dice.pick(world.tubeReasons)
   return tube && deskOf(world, tube.owner_id).put('/api/reject/samples', { formId: tube.sample_id, ReasonId })
 }
 
@@ -39,12 +44,16 @@ export const pack: Step = async (world) => {
   const tube = await aTube(world, `next_hop_id is not null and status_id in (116, 121)`)
   if (!tube) return undefined
   const hand = deskOf(world, tube.owner_id)
-  const found = await hand.post<string>('/api/shippablesamples/search/', {
+  const answer = await hand.post<string>('/api/shippablesamples/search/', {
     ConsignorId: tube.owner_id,
     ConsigneeId: tube.next_hop_id,
   })
-  if (found.status !== 200) return found
-  const ready = (JSON.parse(found.body) as Json[]).filter(() => world.dice.chance(0.8))
+  if (answer.status !== 200) return answer
+  const found = JSON.parse(answer.body) as Json[]
+  // those of an unlocked or a cancelled sale stay
+  if (found.length === 0 && world.dice.chance(0.9)) return undefined
+  const some = found.filter(() => world.dice.chance(0.8))
+  const ready = some.length > 0 ? some : found
   return hand.post('/api/shipments/', {
     ConsignorId: tube.owner_id,
     ConsigneeId: tube.next_hop_id,
@@ -53,10 +62,10 @@ export const pack: Step = async (world) => {
   })
 }
 type ShipmentRow = { shipment_id: number; consignor_id: number; consignee_id: number }
-const aShipment = (world: World, where: string) =>
+export const aShipment = (world: World, where: string) =>
   one<ShipmentRow>(world, 'shipments', 'shipment_id', where, 'shipment_id, consignor_id, consignee_id')
-const open = `status_id = ${shipmentStatus.BeingPacked}`
-const sent = `status_id in (${shipmentStatus.Dispatched}, ${shipmentStatus.PartlyReceived})`
+export const open = `status_id = ${shipmentStatus.BeingPacked}`
+export const sent = `status_id in (${shipmentStatus.Dispatched}, ${shipmentStatus.PartlyReceived})`
 const byConsignor =
   (
     where: string | ((world: World) => string),
@@ -68,7 +77,11 @@ const byConsignor =
     if (!shipment) return undefined
     return deskOf(world, shipment.consignor_id).put(path(shipment.shipment_id), body(shipment.shipment_id))
   }
-export const dispatch = byConsignor(open, (id) => `/api/dispatchshipment/${id}`)
+export const isPacked = `${open} and exists (select from shipment_samples row where row.shipment_id = shipments.shipment_id)`
+export const dispatch = byConsignor(
+  (world) => mostly(world, isPacked, open),
+  (id) => `/api/dispatchshipment/${id}`,
+)
 export const undispatch = byConsignor(
   (world) => mostly(world, `status_id = ${shipmentStatus.Dispatched}`, 'dispatch_date is not null'),
   (id) => `/api/undispatch/shipments/${id}`,
@@ -81,7 +94,9 @@ export const cancelShipment = byConsignor(
 /** Receives all or some tubes of a box: most delivered, some rejected, missing or broken. */
 export const receive: Step = async (world) => {
   const { app, dice } = world
-  const shipment = await aShipment(world, sent)
+  // what goes to an outside lab without users is received by nobody here
+  const places = [...world.people.hands.keys()].join(', ')
+  const shipment = await aShipment(world, mostly(world, `${sent} and consignee_id in (${places})`, sent))
   if (!shipment) return undefined
   const rows = await readRows<{ shipment_sample_id: number; status_id: number }>(
     app,
@@ -90,18 +105,32 @@ export const receive: Step = async (world) => {
     'shipment_sample_id, status_id',
     'shipment_sample_id',
   )
-  const decided = rows
-    .filter(() => dice.chance(0.8))
-    .map(({ shipment_sample_id }) => {
-      const isRight = dice.chance(0.85)
-      const wrong = [sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged]
-      return {
-        ShipmentSampleId: shipment_sample_id,
-        StatusId: isRight ? sampleStatus.Delivered : dice.pick(wrong),
-        ReasonId: isRight ? null : dice.pick(world.reasons),
-      }
-    })
+  const isAny = dice.chance(0.1)
+  const waiting = rows.filter((row) => isAny || row.status_id === sampleStatus.Dispatched)
+  const some = waiting.filter(() => dice.chance(0.8))
+  const decided = (some.length > 0 ? some : waiting).map(({ shipment_sample_id }) => {
+    const isRight = dice.chance(0.85)
+    const wrong = [sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged]
+    return {
+      ShipmentSampleId: shipment_sample_id,
+      StatusId: isRight ? sampleStatus.Delivered : dice.pick(wrong),
+      ReasonId: isRight ? null : dice.pick(world.tubeReasons),
+    }
+  })
   return deskOf(world, shipment.consignee_id).put(`/api/shipmentreceipt/${shipment.shipment_id}`, {
     ShipmentSamples: decided,
+  })
+}
+
+/** A tube of the sender, packed or not, lies in a box of it that does not list it. */
+export const tubeTooMany: Step = async (world) => {
+  const shipment = await aShipment(world, sent)
+  if (!shipment) return undefined
+  const theirs = `owner_id = ${shipment.consignor_id}`
+  const ready = `status_id in (${Collected}, ${sampleStatus.Packed}) and performing_lab_id <> owner_id`
+  const tube = await aTube(world, mostly(world, `${theirs} and ${ready}`, theirs))
+  if (!tube) return undefined
+  return deskOf(world, shipment.consignee_id).put(`/api/tubetoomany/shipmentreceipt/${shipment.shipment_id}`, {
+    Barcode: tube.barcode,
   })
 }

@@ -1,7 +1,9 @@
-// A walk through the chain: random steps from a seed, with every invariant checked after each.
+// A walk through the chain: random steps from a seed, with every invariant checked after each, or after so many.
+import pg from 'pg'
 import { expect } from 'vitest'
 import { seeded } from '../../demo/people.ts'
 import { aPatient, bornHoursAgo } from '../../modules/sales/sales.fixture.ts'
+import { recollectionReason } from '../../modules/samples/recollection/recollection.model.ts'
 import { gender, workItemReasons } from '../../modules/lists/items.model.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { expectInvariants, expectRecords } from '../../server/testing/invariants.ts'
@@ -44,8 +46,10 @@ export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
       ...bornHoursAgo(30),
     }),
   )
-  const reasons = (await people.admin.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body
-  return { app, people, patients, dice: seeded(seed), reasons: reasons.map((row) => Number(row['ListItemId'])) }
+  const listed = (await people.admin.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body
+  const idsOf = (rows: readonly Json[]) => rows.map((row) => Number(row['ListItemId']))
+  const tubeReasons = idsOf(listed.filter((row) => row['ItemValue'] === recollectionReason.valued))
+  return { app, people, patients, dice: seeded(seed), reasons: idsOf(listed), tubeReasons }
 }
 
 /** Tries random steps until one finds a record to act on. */
@@ -58,27 +62,63 @@ const tryOne = async (world: World, tally: Tally) => {
   }
 }
 
+/** A database of tests gathers no statistics by itself, and plans for empty tables cost more with each record. */
+const lookAfter = async (app: TestApp) => {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  let next = 50
+  return {
+    /** At growing distances: after a walk has grown by a fifth. */
+    at: async (step: number): Promise<void> => {
+      if (step < next) return
+      next = Math.ceil(step * 1.2)
+      await owner.query('vacuum analyze')
+    },
+    end: () => owner.end(),
+  }
+}
+
+/** `often`: every invariant is checked after so many steps. `minutes`: no step is begun later. */
+export type Way = {
+  readonly seed: number
+  readonly steps: number
+  readonly often: number
+  readonly minutes: number
+}
 /**
- * Takes `count` steps. Fails at the first server error or broken invariant, naming the step and the seed that repeats
- * it.
+ * Takes the steps, or fewer where time is out. Fails at the first server error or broken invariant, naming the steps
+ * since the last check and the seed that repeats them.
  */
-export const walk = async (world: World, count: number, seed: number): Promise<Tally> => {
+export const walk = async (world: World, { seed, steps: count, often, minutes }: Way) => {
   const tally = Object.fromEntries(names.map((name) => [name, { done: 0, refused: 0, nothing: 0 }])) as Tally
-  for (let at = 1; at <= count; at += 1) {
-    const { name, answer } = await tryOne(world, tally)
-    const where = `step ${at} (${name}) of seed ${seed}`
-    if (answer.status < 300) tally[name].done += 1
-    else {
-      expect([where, answer.status, answer.text]).toEqual([where, expect.toSatisfy(isRefusal), answer.text])
-      tally[name].refused += 1
+  const care = await lookAfter(world.app)
+  const began = performance.now()
+  let [taken, whole] = [0, 0]
+  try {
+    while (taken < count && performance.now() - began < minutes * 60_000) {
+      const { name, answer } = await tryOne(world, tally)
+      taken += 1
+      const where = `step ${taken} (${name}) of seed ${seed}`
+      if (answer.status < 300) tally[name].done += 1
+      else {
+        expect([where, answer.status, answer.text]).toEqual([where, expect.toSatisfy(isRefusal), answer.text])
+        tally[name].refused += 1
+      }
+      await care.at(taken)
+      if (taken % often !== 0) continue
+      try {
+        await expectRecords(world.app.db)
+      } catch (error) {
+        const since = whole + 1 < taken ? `, whole after step ${whole}` : ''
+        throw new Error(`After ${where}${since}: ${answer.text}`, { cause: error })
+      }
+      whole = taken
+      if (often > 1) console.info(`${where}: ${Math.round((performance.now() - began) / 1000)} s`)
     }
-    try {
-      await expectRecords(world.app.db)
-    } catch (error) {
-      throw new Error(`After ${where}: ${answer.text}`, { cause: error })
-    }
+  } finally {
+    await care.end()
   }
   await expectInvariants(world.app.db)
-  return tally
+  return { tally, taken }
 }
 const isRefusal = (status: unknown): boolean => [400, 403, 404, 409, 422, 423].includes(Number(status))

@@ -11,6 +11,8 @@ export type World = {
   readonly people: People
   readonly patients: readonly number[]
   readonly reasons: readonly number[]
+  /** Those for which a tube is recollected. */
+  readonly tubeReasons: readonly number[]
 }
 /** The answer; undefined when no record fits the step. */
 export type Step = (world: World) => Promise<Pick<Answered, 'status' | 'text'> | undefined>
@@ -18,9 +20,9 @@ export type Step = (world: World) => Promise<Pick<Answered, 'status' | 'text'> |
 /** How many recent records a step chooses from: old sales come to rest. */
 const recent = 12
 
-/** A random row of the newest ones that meet a condition. */
-export const one = async <T>({ app, dice }: World, table: string, key: string, where = 'true', columns = key) => {
-  const rows = await app.db.read.rows<T>(sql`
+/** The newest rows that meet a condition. */
+export const some = <T>({ app }: World, table: string, key: string, where = 'true', columns = key): Promise<T[]> =>
+  app.db.read.rows<T>(sql`
     select
       ${raw(columns)}
     from
@@ -32,8 +34,13 @@ export const one = async <T>({ app, dice }: World, table: string, key: string, w
     limit
       ${recent}
   `)
-  return rows.length === 0 ? undefined : dice.pick(rows)
+/** A random one of them. */
+export const one = async <T>(world: World, table: string, key: string, where = 'true', columns = key) => {
+  const rows = await some<T>(world, table, key, where, columns)
+  return rows.length === 0 ? undefined : world.dice.pick(rows)
 }
+/** Mostly records for which the step is allowed: of most others a refusal is known from the first steps. */
+export const mostly = ({ dice }: World, may: string, all: string) => (dice.chance(0.85) ? may : all)
 export const deskOf = ({ people }: World, place: number): Person => people.hands.get(place) ?? people.admin
 
 export const nothingMore = (): Json => ({})

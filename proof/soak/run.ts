@@ -26,7 +26,7 @@ const [readerPause, disturbance] = [400, 20_000]
 const looks = [
   '/api/getdata/1001',
   '/api/getdata/1006?filterCriteria=%7B%22Name%22%3A%22a%22%7D',
-  '/api/getdata/200?page=1',
+  '/api/getdata/1030?page=1',
   '/api/getdata/2018',
   '/api/getdata/2103',
   '/api/getdata/1001?format=csv',
@@ -59,7 +59,8 @@ const reader = async (address: string, first: number): Promise<void> => {
     const status = answer?.status ?? 0
     await answer?.arrayBuffer().catch(() => undefined)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status === 0 || (status >= 500 && status !== 503)) faults.push(`GET ${url}: ${status || 'no answer'}`)
+    if (status === 0 || status === 404 || (status >= 500 && status !== 503))
+      faults.push(`GET ${url}: ${status || 'no answer'}`)
     await wait(readerPause)
   }
 }

@@ -33,16 +33,19 @@ export const turns: readonly string[] = [
 ]
 
 /**
- * Three moments after a day, always the same for that day: one late in a month, one at a calendar turn, and any other.
+ * A moment after a day, always the same for that day: of three days one tries the end of a month, one a calendar turn,
+ * and one any other.
  */
-export const drawn = (now: Date): readonly string[] => {
-  const dice = seeded(Math.floor(now.getTime() / 86_400_000))
+export const drawn = (now: Date): string => {
+  const day = Math.floor(now.getTime() / 86_400_000)
+  const dice = seeded(day)
   const two = (number: number): string => String(number).padStart(2, '0')
   const any = (from: number, to: number): string =>
     at(
       `${now.getUTCFullYear() + dice.int(1, 2)}-${two(dice.int(1, 12))}-${two(dice.int(from, to))}`,
       `${two(dice.int(0, 23))}:${two(dice.int(0, 59))}`,
     )
+  if (day % 3 === 0) return any(16, 28)
   const later = turns.filter((turn) => Date.parse(turn) > now.getTime())
-  return [any(16, 28), later.length > 0 ? dice.pick(later) : any(1, 2), any(1, 28)]
+  return day % 3 === 1 && later.length > 0 ? dice.pick(later) : any(1, 28)
 }
