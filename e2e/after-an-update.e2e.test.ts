@@ -1,20 +1,13 @@
 // A tab that was open while the server was updated: screens that it has not loaded yet no longer exist.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { arrives, journeyForTests, shows } from './journey.ts'
+import { arrives, journeyForTests, opens, shows } from './journey.ts'
 
 const { here } = journeyForTests()
 
 /** Marks this document: a reloaded page has no mark. */
 const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { same: boolean }).same = true))
 const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { same?: boolean }).same === true)
-/** Opens an address inside the page, as its links do. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-
 test('a tab reloads at the first screen that an update removed, and opens that screen', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/dashboard')
@@ -30,7 +23,7 @@ test('a tab reloads at the first screen that an update removed, and opens that s
     const answer = await route.fetch()
     return route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/index-/, '/assets/next-') })
   })
-  await go(page, '/clients?ClientId=101')
+  await opens(page, '/clients?ClientId=101')
   await expect.poll(() => isMarked(page).catch(() => true), { timeout: 15_000 }).toBe(false)
   await arrives(page, '/clients')
   await shows(page.getByText('Mobile Phone'))
@@ -47,7 +40,7 @@ test('a tab whose screen cannot be loaded, or whose server has the same version,
   await page.goto('/summary/dashboard')
   await shows(page.getByRole('heading', { name: 'Dashboard' }))
   await page.route('**/assets/*', (route) => route.abort())
-  await go(page, '/clients?ClientId=101')
+  await opens(page, '/clients?ClientId=101')
   await shows(page.getByText('Houston, we have a problem!'))
   // each part of the screen that fails asks
   await expect.poll(() => asked).toBeGreaterThan(0)

@@ -1,81 +1,15 @@
-// HTTP traffic in a real browser: one base, JSON both ways, what is read from the cache, and the worker that caches the
-// shell.
+// HTTP traffic in a real browser: what is read from the cache, and the worker that caches the shell.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
-import { editClient, nameBox } from './record.ts'
+import { aPatient } from '../modules/sales/sales.fixture.ts'
+import { arrives, button, journeyForTests, opens, settles, shows } from './journey.ts'
+import { nameBox } from './record.ts'
 import { grid } from './sales-list.ts'
 
 const { here, desk } = journeyForTests('desk')
 
 const module = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
-
-/** Lists whose rows open nothing. */
-const reports = ['salesreport', 'trialbalance', 'cashbook', 'collections', 'settlements']
-test('MDA-304 MDA-305 OPS-282 every call of every list, of its first record, of a save and of the dashboard is under /api, and every body is JSON', async () => {
-  const sale = await accessioned(desk)
-  const { page } = await here.visit('admin', 1, 2)
-  const calls: {
-    path: string
-    kind: string
-    method: string
-    sent: string | undefined
-    answered: string | undefined
-    status: number
-  }[] = []
-  page.on('response', (response) => {
-    const request = response.request()
-    if (!['fetch', 'xhr', 'eventsource'].includes(request.resourceType())) return
-    calls.push({
-      path: new URL(request.url()).pathname,
-      kind: request.resourceType(),
-      method: request.method(),
-      sent: request.postData() === null ? undefined : request.headers()['content-type'],
-      answered: response.headers()['content-type'],
-      status: response.status(),
-    })
-  })
-  await page.goto('/summary/dashboard')
-  const modules = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
-  await shows(modules)
-  const lists = await modules.evaluateAll((links) =>
-    links.map((link) => link.getAttribute('href') ?? '').filter((path) => path.startsWith('/summary/')),
-  )
-  expect(lists.length).toBeGreaterThan(20)
-  for (const list of lists.filter((path) => path !== '/summary/dashboard')) {
-    await page.goto(list)
-    await shows(page.getByRole('search', { name: 'Filter' }).or(page.locator('.detail-body, .turnaround')))
-    if (new URL(page.url()).pathname !== list) continue
-    await shows(grid(page).or(page.locator('.empty')))
-    const row = page.locator('tbody tr').first()
-    // a line of a report has no record of its own
-    if (reports.some((report) => list === `/summary/${report}`) || (await row.count()) === 0) continue
-    await row.dblclick()
-    await page.waitForURL((url) => url.pathname !== list)
-    await shows(page.locator('.detail-body, .page-head'))
-  }
-  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
-  await shows(button(page, 'Close'))
-  await editClient(page, await aPatient(desk, { Name: 'Wire Before' }))
-  await nameBox(page).fill('Wire After')
-  await page.keyboard.press('Alt+s')
-  await arrives(page, '/summary/clients')
-  await shows(grid(page))
-  // the lock is released last
-  await settles(() => calls.some((call) => call.method === 'DELETE'), true)
-  expect(calls.filter((call) => call.method === 'PUT')).toHaveLength(1)
-  expect(calls.length).toBeGreaterThan(2 * lists.length)
-  for (const call of calls) {
-    expect(call.path).toMatch(/^\/api\//)
-    if (call.sent !== undefined)
-      expect([call.path, call.sent]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
-    // the stream of what changed is one of events
-    if (call.kind !== 'eventsource' && call.status !== 204 && call.status !== 304)
-      expect([call.path, call.answered]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
-  }
-})
 
 test('FND-404 the cache answers the same GET for ten seconds; another address is another entry', async () => {
   const [one, other] = [await aPatient(desk, { Name: 'Kept One' }), await aPatient(desk, { Name: 'Kept Other' })]
@@ -87,10 +21,7 @@ test('FND-404 the cache answers the same GET for ten seconds; another address is
     if (/^\/api\/(clients\/|getdata\/10)/.test(url.pathname)) asked.push(url.pathname + url.search)
   })
   const see = async (id: number): Promise<void> => {
-    await page.evaluate((address) => {
-      history.pushState({}, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, `/clients?ClientId=${id}`)
+    await opens(page, `/clients?ClientId=${id}`)
     await shows(page.locator('.head-status').filter({ hasText: `Client ${id}` }))
   }
   await page.goto('/summary/patients')
@@ -117,11 +48,7 @@ test('FND-405 a save drops cached answers under the paths of its module and leav
   await shows(page.locator('[data-field=GenderId] select'))
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname))
-  const see = () =>
-    page.evaluate((address) => {
-      history.pushState({}, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, `/clients?ClientId=${id}`)
+  const see = () => opens(page, `/clients?ClientId=${id}`)
   await see()
   await shows(button(page, 'Edit'))
   await page.keyboard.press('Alt+e')

@@ -184,6 +184,12 @@ export const journeyForTests = <Name extends Worker>(...names: readonly Name[]) 
 /** Waits until the address has this path. */
 export const arrives = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === path, { timeout: patience })
+/** Opens an address inside the page, as its links do: its scripts are not read again. */
+export const opens = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
 /** Waits until it shows. */
 export const shows = (place: Locator): Promise<void> => place.first().waitFor({ state: 'visible', timeout: patience })
 /** Waits until it is no longer shown. */

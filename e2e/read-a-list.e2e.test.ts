@@ -1,8 +1,6 @@
 // Reading a list in a real browser: columns, sorting, pages, widths, the selected row.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { partyledger } from '../modules/partyledger/partyledger.model.ts'
-import { settings } from '../modules/settings/settings.model.ts'
 import { sql } from '../server/db/db.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 import { allButOne, askedBy, grid, heads, manySales, open, pageful, rows, some } from './sales-list.ts'
@@ -28,34 +26,6 @@ test('FND-100 FND-101 FND-102 FND-125 FND-127 the list has its name, buttons, fi
   await shows(head.getByRole('button', { name: 'Create New' }))
   await shows(page.getByRole('search', { name: 'Filter' }))
   expect(await button(page, 'All Data').count()).toBe(1)
-})
-test('OPS-013 FND-015 FND-098 FND-099 every module that the user may list has its list inside the shell, with its icon and name', async () => {
-  const { page, context } = await here.visit('admin', 1, 2)
-  type Known = { Permissions: { Permit: string; ModuleId: string; StatementId: number }[] }
-  const { Permissions } = (await (await context.request.get('/api/currentUser')).json()) as Known
-  const modules = (await (await context.request.get('/api/modules')).json()) as {
-    ModuleId: string
-    Name: string
-    Icon: string
-  }[]
-  // a module of one record opens it instead: e2e/keep-the-settings
-  const lists = Permissions.filter((one) => one.Permit === 'list' && one.ModuleId !== settings.id)
-  expect(lists.length).toBeGreaterThan(15)
-  for (const { ModuleId, StatementId } of lists) {
-    const known = modules.find((one) => one.ModuleId === ModuleId)
-    if (!known) throw new Error(`No module ${ModuleId}`)
-    await Promise.all([
-      // the ledger of one party is long and loads only on Search: e2e/money
-      ModuleId === partyledger.id ||
-        page.waitForRequest((request) => new URL(request.url()).pathname === `/api/getdata/${StatementId}`),
-      page.goto(`/summary/${ModuleId}`),
-    ])
-    const head = page.locator('.page-head')
-    await settles(() => head.getByRole('heading').allInnerTexts(), [known.Name])
-    expect([ModuleId, await head.locator(`svg.tabler-icon-${known.Icon}`).count()]).toEqual([ModuleId, 1])
-    await shows(page.getByRole('navigation', { name: 'Modules' }))
-    await shows(page.getByRole('search', { name: 'Filter' }))
-  }
 })
 test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row with split names; dates in their form', async () => {
   const { page } = await here.visit('labdesk', 5, 2)

@@ -1,7 +1,7 @@
 // Reading a record in a real browser: its address, its buttons, its history, unknown records.
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { arrives, button, gone, journeyForTests, shows } from './journey.ts'
+import { arrives, button, gone, journeyForTests, opens, shows } from './journey.ts'
 import { showClient } from './record.ts'
 
 const { here, desk } = journeyForTests('desk')
@@ -91,6 +91,8 @@ test('FND-423 OPS-306 an unknown record shows a message and returns to its list'
 })
 test('FND-018 FND-022 FND-024 OPS-014 OPS-015 detail routes open, without a key for a new record', async () => {
   const { page } = await here.visit('admin', 1, 2)
+  await page.goto('/summary/dashboard')
+  await shows(page.locator('.sidebar'))
   for (const [module, title] of [
     ['sales', 'New Sale'],
     ['invoices', 'New Invoice'],
@@ -110,7 +112,7 @@ test('FND-018 FND-022 FND-024 OPS-014 OPS-015 detail routes open, without a key 
     ['users', 'New User'],
     ['lists', 'New List'],
   ] as const) {
-    await page.goto(`/${module}`)
+    await opens(page, `/${module}`)
     await shows(page.getByRole('heading', { name: new RegExp(`^${title}`, 'i') }))
     for (const name of ['Save', 'Discard'])
       expect([module, name, await button(page, name).count()]).toEqual([module, name, 1])

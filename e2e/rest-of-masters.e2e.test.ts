@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { box, field, pick } from './client.ts'
-import { arrives, button, gone, journeyForTests, question, settles, shows } from './journey.ts'
+import { arrives, button, gone, journeyForTests, opens, question, settles, shows } from './journey.ts'
 import { cell, lines } from './master-grid.ts'
 import { open } from './master.ts'
 
@@ -131,8 +131,10 @@ test('MDA-020 each of the seventeen asks before typed values are left', async ()
     await arrives(page, '/summary/departments')
     await gone(ask)
   }
+  await page.goto('/summary/departments')
+  await shows(button(page, 'Create New'))
   for (const module of left) {
-    await page.goto(`/${module}`)
+    await opens(page, `/${module}`)
     await shows(button(page, 'Save'))
     const text = page
       .locator('.detail-body [data-field]')
@@ -145,7 +147,7 @@ test('MDA-020 each of the seventeen asks before typed values are left', async ()
     else await pick(page, 'LabId', 'Central')
     await asks(module)
   }
-  await page.goto('/userwidgets')
+  await opens(page, '/userwidgets')
   await shows(button(page, 'Save'))
   await box(page, 'Label').fill('Mine')
   await asks('userwidgets')

@@ -1,8 +1,10 @@
-// The journey of the front desk with the keyboard alone, at the speed of a fast typist and of a scanner: every
+// Front desk and bench with the keyboard alone, at the speed of a fast typist, of a hurried one and of a scanner: every
 // character arrives in its field.
 import { expect, test } from 'vitest'
-import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { arrives, gone, journeyForTests, settles, shows } from './journey.ts'
+import { workItemStatus } from '../modules/lists/items.model.ts'
+import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
+import { benchOf, rowsOf } from '../modules/testresults/testresults.fixture.ts'
+import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { box, input } from './sale.ts'
 import { keys, slowLine, typeWalkIn } from './walk-in.ts'
 import { readRow } from '../server/testing/rows.ts'
@@ -10,6 +12,7 @@ import { readRow } from '../server/testing/rows.ts'
 /** Milliseconds from key to key. */
 const typist = 60
 const scanner = 5
+const hurried = 15
 const { here } = journeyForTests()
 
 test('from sign-in to printed labels at 60 ms a key every character arrives in its field', async () => {
@@ -61,4 +64,29 @@ test('a scanner’s code arrives whole in Find and in a filter, at 5 ms a key', 
   await settles(() => page.locator('tbody tr').count(), 1)
   await shows(page.locator('tbody tr').filter({ hasText: '730003' }))
   await gone(page.getByRole('dialog'))
+})
+
+test('results are typed by one person and approved by another at 15 ms a key on a line of 300 ms', async () => {
+  const { desk, technologist } = await benchOf(here.app)
+  const { SaleId } = await accessioned(desk, { products: [product.electrolytes] })
+  const stored = async () =>
+    (await rowsOf(technologist, SaleId)).map((row) => [row['Element'], row['Result'], row['StatusId']])
+  const order = (await rowsOf(technologist, SaleId)).map((row) => String(row['Element']))
+  const values: Record<string, string> = { Sodium: '139', Potassium: '4.1', Chloride: '102' }
+  const open = async (user: string, role: number) => {
+    const { page } = await here.visit(user, role, 2, { fresh: true })
+    await slowLine(page, 300)
+    await page.goto(`/testresults?SaleId=${String(SaleId)}`)
+    await shows(button(page, 'Edit'))
+    return page
+  }
+  await keys(
+    await open('technologist', 4),
+    `{Alt+e}${order.map((name) => `${values[name] ?? ''}{Enter}`).join('')}{Alt+s}`,
+    hurried,
+  )
+  const typed = (StatusId: number) => order.map((name) => [name, values[name], StatusId])
+  await expect.poll(stored, { timeout: 20_000 }).toEqual(typed(workItemStatus.Entered))
+  await keys(await open('pathologist', 3), '{Alt+a}', hurried)
+  await expect.poll(stored, { timeout: 20_000 }).toEqual(typed(workItemStatus.Approved))
 })
