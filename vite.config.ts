@@ -101,6 +101,8 @@ const files = (...ends: readonly string[]): RegExp =>
 const any = '[^/]+'
 /** What a page without a user shows, and every other page too. */
 const ofEntrance = files(
+  // React, its router and its queries
+  'node_modules/(react|react-dom|scheduler|@tanstack)/.*',
   `web/(keys|api|message|error)/${any}`,
   'web/(product|root|router|list/list-search|shell/hotkey-sheet)',
   'web/part/(button|labelled|logo|modal|use-phone|waiting)',
@@ -118,10 +120,10 @@ const ofFrame = files(
 )
 /** What every list and every record shows. */
 const ofRecords = files(
-  'web/(pickers|part/date-input|field/shown|dialog/upload|edit/list-state)',
+  'web/(pickers|part/date-input|field/shown|dialog/upload-dialog|edit/list-state)',
   'web/list/(list-address|save-file)',
   'web/print/(print|run|follow-run)',
-  `core/(model|files/csv|expression/${any})`,
+  'core/(model|files/csv|expression/(expression|expression.criteria|reading))',
   'modules/lists/(items|draw).model',
 )
 /** What every record shows. */
@@ -130,7 +132,7 @@ const ofDetail = files(
 )
 
 /** What the entrance itself loads. */
-const everyPages = /\/(react|tanstack|rolldown-runtime|icons|parts|index)-[^/]*$/
+const everyPages = /\/(entrance|rolldown-runtime|icons|index)-[^/]*$/
 
 export default defineConfig({
   root: path.join(top, 'web'),
@@ -215,10 +217,9 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 9 },
-            // a file for each sign and each small part that screens share would be sixty requests before the first list
-            { name: 'parts', test: ofEntrance, priority: 8 },
+            // packed together they are smaller; a file for each sign and each small part that screens share would be
+            // sixty requests before the first list
+            { name: 'entrance', test: ofEntrance, priority: 8 },
             { name: 'frame', test: ofFrame, priority: 7 },
             { name: 'records', test: ofRecords, priority: 6 },
             { name: 'detail', test: ofDetail, priority: 5 },
