@@ -1,10 +1,19 @@
 // Real faults for journeys: a permit that is removed, a table that is missing. No fake answers for the server.
 import pg from 'pg'
+import { onTestFinished } from 'vitest'
 import { raw, sql } from '../server/db/db.ts'
 import { bumpVersion } from '../server/session/session.ts'
 import type { Journey } from './journey.ts'
 
-/** Removes a role's permit of a module at once, in every session; the caller restores it. */
+/** Mends a fault when the test asks for it, else at the end of the test: a second try of it finds no fault. */
+const mendedOnce = (mend: () => Promise<void>): (() => Promise<void>) => {
+  let mended: Promise<void> | undefined
+  const once = (): Promise<void> => (mended ??= mend())
+  onTestFinished(once)
+  return once
+}
+
+/** Removes a role's permit of a module at once, in every session; answers how it is restored. */
 export const takePermit = async (
   { app }: Journey,
   role: number,
@@ -23,8 +32,8 @@ export const takePermit = async (
         to_jsonb(p)::text as entry
     `)
   })
-  return async () => {
-    await app.db.transaction(async (tx) => {
+  return mendedOnce(() =>
+    app.db.transaction(async (tx) => {
       for (const { entry } of taken)
         await tx.run(sql`
           insert into
@@ -35,8 +44,8 @@ export const takePermit = async (
             jsonb_populate_record(null::permissions, ${entry}::jsonb)
         `)
       await bumpVersion(tx, 'permissions')
-    })
-  }
+    }),
+  )
 }
 
 const asOwner = async ({ app }: Journey, text: string): Promise<void> => {
@@ -51,7 +60,7 @@ const asOwner = async ({ app }: Journey, text: string): Promise<void> => {
 /** The server fails (500) wherever it needs this table, until it is restored. */
 export const breakTable = async (here: Journey, table: string): Promise<() => Promise<void>> => {
   await asOwner(here, `alter table ${table} rename to ${table}_away`)
-  return () => asOwner(here, `alter table ${table}_away rename to ${table}`)
+  return mendedOnce(() => asOwner(here, `alter table ${table}_away rename to ${table}`))
 }
 
 /** Changes rows of a table without the server; the statement is written in the test. */

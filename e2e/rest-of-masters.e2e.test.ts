@@ -130,6 +130,8 @@ test('MDA-020 each of the seventeen asks before typed values are left', async ()
     await ask.getByRole('button', { name: 'Yes' }).click()
     await arrives(page, '/summary/departments')
     await gone(ask)
+    // the screen that is left stays on show until the list comes
+    await shows(button(page, 'Create New'))
   }
   await page.goto('/summary/departments')
   await shows(button(page, 'Create New'))

@@ -41,6 +41,20 @@ const listenersOf = (page: Page): (() => void) => {
   }
 }
 
+/** A wait that nobody reached, since a step before it failed, fails its own test and not the whole run. */
+const hearsWaits = (page: Page): void => {
+  for (const name of ['waitForResponse', 'waitForRequest', 'waitForEvent'] as const) {
+    const wait: (...given: never[]) => Promise<unknown> = page[name]
+    Object.assign(page, {
+      [name]: (...given: never[]): Promise<unknown> => {
+        const waited = Reflect.apply(wait, page, given)
+        waited.catch(() => undefined)
+        return waited
+      },
+    })
+  }
+}
+
 /** What stays with a page through its documents, and cannot be removed for certain. */
 const staysWithPage = [
   'addInitScript',
@@ -72,6 +86,7 @@ export const warmContexts = (browser: Browser, prepare: (context: BrowserContext
 
   const make = async ({ fresh = false, ...options }: ContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext(options)
+    context.on('page', hearsWaits)
     await prepare(context)
     if (fresh) return context
     const forget = (): void => void keys.delete(context)

@@ -42,6 +42,8 @@ export type Commands<F extends Fields = Fields> = {
   ) => Promise<unknown>
   /** Gives up the lock and the draft when the screen is left. */
   readonly leave: () => void
+  /** Left for another screen that has not come yet: what was typed here was given up. */
+  readonly isLeft: () => boolean
   /** The user returned to it before another screen came. */
   readonly comeBack: () => void
   readonly renew: () => void
@@ -139,6 +141,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     comeBack: () => {
       if (loading.isLeft()) void loading.comeBack()
     },
+    isLeft: loading.isLeft,
     leave: () => {
       endOffer()
       loading.leave()

@@ -99,6 +99,8 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
   )
   usePageEnd(record.endPage, record.renew)
   const isGuarded = () => {
+    // asked once: the next screen may take a while to come
+    if (record.isLeft()) return false
     if (form.isEditable()) commitTyping()
     return form.state().phase !== 'gone' && form.isChanged()
   }
