@@ -160,6 +160,32 @@ test('MDA-020 each of the seventeen asks before typed values are left', async ()
   await asks('referrals')
 })
 
+test('what was given up is asked about once, also by who turns back before the next screen has come', async () => {
+  const page = await visit()
+  await page.goto('/departments')
+  await shows(button(page, 'Save'))
+  let come = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await box(page, 'Name').fill('Given up')
+  await page.locator('nav a[href="/summary/departments"]').click()
+  const ask = question(page, 'Discard changes ?')
+  await shows(ask)
+  await page.route(/\.js$/, (route) => held.then(() => route.continue()))
+  await ask.getByRole('button', { name: 'Yes' }).click()
+  await arrives(page, '/summary/departments')
+  await gone(ask)
+  // the screen that was left is still on show
+  expect(await box(page, 'Name').count()).toBe(1)
+  await page.goBack()
+  await arrives(page, '/departments')
+  await settles(() => box(page, 'Name').inputValue(), '')
+  expect(await ask.count()).toBe(0)
+  come()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('MDA-084 MDA-085 a widget is for an entity type of list 101 and shows at one of eight places', async () => {
   const page = await visit()
   await open(page, '/widgets')

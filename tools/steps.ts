@@ -100,9 +100,69 @@ type Report = {
   numPendingTests: number
   numTodoTests: number
   testResults: {
+    name: string
     status: string
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
+}
+type Counts = { passed: number; failed: number }
+
+const runTests = async (
+  project: string,
+  files: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<{ code: number; report: Report | undefined }> => {
+  const folder = bin('.cache/aliquot')
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, `tests-${process.pid}.json`)
+  const given = [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json']
+  const { code } = await run([...given, `--outputFile.json=${file}`, ...files], { quiet: false, environment })
+  if (!existsSync(file)) return { code, report: undefined }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  rmSync(file)
+  return { code, report }
+}
+
+const named = (test: { fullName: string; failureMessages?: string[] }): string =>
+  `${test.fullName}\n${test.failureMessages?.[0] ?? ''}`
+
+/** Prints what was skipped or needed a second try, and answers the counts. */
+const countsOf = (report: Report, code: number): Counts => {
+  const ran = report.testResults.flatMap((result) => result.assertionResults)
+  rememberRun(ran.map((test) => ({ title: test.fullName, passed: test.status === 'passed' })))
+  const skipped = report.numPendingTests + report.numTodoTests
+  for (const test of ran) if (!['passed', 'failed'].includes(test.status)) console.log(`skipped: ${test.fullName}`)
+  // of tests in a browser alone (vitest.config.ts): what failed once is named, since a user may meet it, too
+  for (const test of ran)
+    if (test.status === 'passed' && (test.failureMessages ?? []).length > 0)
+      console.log(`passed at the second try: ${named(test)}`)
+  const unread = report.testResults.filter(
+    (result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + unread + skipped
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+}
+
+/** So many failed tests of a browser at most are run again by themselves: more are no accident of a busy machine. */
+const accidents = 4
+/**
+ * The counts after failed tests of a browser ran once more, each file on a network of its own: a second try within the
+ * file meets what the first left behind. What passes then is named.
+ */
+const ranAgain = async (project: string, counts: Counts, report: Report, environment: NodeJS.ProcessEnv) => {
+  const files = report.testResults.filter((result) => result.status === 'failed')
+  const failed = files.flatMap((file) => file.assertionResults).filter((test) => test.status === 'failed')
+  if (failed.length === 0 || failed.length > accidents || failed.length !== counts.failed) return counts
+  const again = await runTests(
+    project,
+    files.map((file) => path.relative(top, file.name)),
+    environment,
+  )
+  if (again.report === undefined) return counts
+  const now = countsOf(again.report, again.code)
+  if (now.failed > 0) return counts
+  for (const test of failed) console.log(`passed in a run of its own: ${named(test)}`)
+  return { passed: counts.passed + failed.length, failed: 0 }
 }
 
 /**
@@ -118,39 +178,12 @@ export const tests = (
   }: { name?: string; filter?: string[]; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Outcome> =>
   step(name, async () => {
-    const folder = bin('.cache/aliquot')
-    mkdirSync(folder, { recursive: true })
-    const file = path.join(folder, `tests-${process.pid}.json`)
-    const { code } = await run(
-      [
-        bin('vitest/vitest.mjs'),
-        'run',
-        '--project',
-        project,
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-        ...filter,
-      ],
-      { quiet: false, environment },
-    )
+    const { code, report } = await runTests(project, filter, environment)
     // without a report the step counts as failed, with any exit code
-    if (!existsSync(file)) return { passed: 0, failed: 1, output: 'No test was run.' }
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-    rmSync(file)
-    const ran = report.testResults.flatMap((result) => result.assertionResults)
-    rememberRun(ran.map((test) => ({ title: test.fullName, passed: test.status === 'passed' })))
-    const skipped = report.numPendingTests + report.numTodoTests
-    for (const test of ran) if (!['passed', 'failed'].includes(test.status)) console.log(`skipped: ${test.fullName}`)
-    // of tests in a browser alone (vitest.config.ts): what failed once is named, since a user may meet it, too
-    for (const test of ran)
-      if (test.status === 'passed' && (test.failureMessages ?? []).length > 0)
-        console.log(`passed at the second try: ${test.fullName}\n${test.failureMessages?.[0] ?? ''}`)
-    const unread = report.testResults.filter(
-      (result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
-    ).length
-    const failed = report.numFailedTests + unread + skipped
-    return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, output: '' }
+    if (report === undefined) return { passed: 0, failed: 1, output: 'No test was run.' }
+    const counts = countsOf(report, code)
+    const inBrowser = ['component', 'e2e'].includes(project)
+    return { ...(inBrowser ? await ranAgain(project, counts, report, environment) : counts), output: '' }
   })
 
 /** Forgets what statements answered in earlier runs. */
