@@ -1,5 +1,4 @@
 // The cash of a batch: it is a drawer, and pays out no more than it holds.
-import { formatMoney } from '../../../core/money.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { paymentMode } from '../../lists/items.model.ts'
@@ -64,7 +63,10 @@ export const takenBack = (at: string): Leaving => ({
   way: 'It was paid out since. Close the batch; then accounts staff or a manager can cancel the receipt',
 })
 
-/** Asked after cash left a batch that is held alone. @throws 422 where it was more than there is */
+/**
+ * Asked after cash left a batch that is held alone. The refusal does not say how much is there: who counts the drawer may
+ * ask. @throws 422 where it was more than there is
+ */
 export const drawerHolds = async (tx: Tx, batchId: number, { at, way }: Leaving): Promise<void> => {
   const held = await tx.maybe<{ amount: number }>(sql`
     select
@@ -75,8 +77,7 @@ export const drawerHolds = async (tx: Tx, batchId: number, { at, way }: Leaving)
       batch_id = ${batchId}
       and mode = ${paymentMode.Cash}
   `)
-  const short = -Math.min(0, held?.amount ?? 0)
-  if (short === 0) return
-  const reason = `The drawer holds ${formatMoney(short, { symbol: true })} less in cash than this takes out. ${way}`
+  if ((held?.amount ?? 0) >= 0) return
+  const reason = `The drawer holds less in cash than this takes out. ${way}`
   throw refused(reason, { [at]: [reason] })
 }
