@@ -10,6 +10,19 @@ export const seesExpected = (
   (batch.CloseDate ?? null) !== null ||
   (batch.OwnerId !== who.UserId && (isSupervisor(who) || who.RoleId === role.Auditor))
 
+/**
+ * Who sees what is in a batch, row by row. A desk sees its own and, to take it over, what a desk counted: what a manager
+ * or accounts staff took has payers of places that are not the desk's.
+ */
+export const seesRows = (
+  batch: { readonly OwnerId?: unknown; readonly OwnerRoleId?: unknown },
+  who: Pick<SignedIn, 'UserId' | 'RoleId'>,
+): boolean =>
+  batch.OwnerId === who.UserId ||
+  isSupervisor(who) ||
+  who.RoleId === role.Auditor ||
+  batch.OwnerRoleId === role.FrontDesk
+
 type Who = Pick<SignedIn, 'RoleId'>
 /** The slips of the bank: the desk deposits no cash. */
 export const seesSlips = (who: Who): boolean => isSupervisor(who) || who.RoleId === role.Auditor

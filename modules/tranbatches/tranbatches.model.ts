@@ -16,10 +16,11 @@ import {
   text,
   yesNo,
   type RecordOf,
+  type Viewer,
 } from '../../core/model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 import type { Notes } from './count.rules.ts'
-import { mayKeepSlips, seesExpected, seesSlips } from './expected.rules.ts'
+import { mayKeepSlips, seesExpected, seesRows, seesSlips } from './expected.rules.ts'
 import { floatStates, outKinds } from './modes.rules.ts'
 
 const computed = { computed: true } as const
@@ -93,6 +94,7 @@ export const batchStatuses = [
   ['Closed', 'Closed'],
   ['TakenOver', 'Taken over'],
 ] as const
+const ofRows = (user: Viewer, record: Readonly<Record<string, unknown>>): boolean => seesRows(record, user)
 export const batchFields = {
   BatchId: integer('Batch Id', computed),
   OwnerId: reference('Money Handler', 'moneyhandler', { required: 'Batch Owner is required', names: 'Owner' }),
@@ -124,12 +126,14 @@ export const batchFields = {
   Transactions: rows('Transactions', transactionFields, {
     rowKey: 'TransactionId',
     computed: true,
+    seen: ofRows,
     from: { view: 'batch_rows', order: ['date', 'transaction_id'] },
   }),
   /** The money taken over from other batches. */
   Transfers: rows('Taken over', transferFields, {
     rowKey: 'BatchId',
     computed: true,
+    seen: ofRows,
     from: {
       view: 'batch_transfer_rows',
       order: ['from_batch_id', 'payment_mode_id'],
@@ -140,6 +144,7 @@ export const batchFields = {
   CashOuts: rows('Cash out', outFields, {
     rowKey: 'BatchOutId',
     computed: true,
+    seen: ofRows,
     from: { view: 'batch_out_rows', order: ['day', 'batch_out_id'] },
   }),
   /** Floats that were offered out of it. */

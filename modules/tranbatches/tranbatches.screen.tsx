@@ -16,7 +16,7 @@ import { modeName } from './modes.rules.ts'
 import { Floats } from './outs/floats.screen.tsx'
 import { CashOuts } from './outs/outs.screen.tsx'
 import { batchStatuses, tranbatches, type batchFields } from './tranbatches.model.ts'
-import { seesExpected } from './expected.rules.ts'
+import { seesExpected, seesRows } from './expected.rules.ts'
 import { matrixOf } from './tranbatches.rules.ts'
 import '../../web/field/field.css'
 import './tranbatches.screen.css'
@@ -157,6 +157,37 @@ const Totals = () => {
   )
 }
 
+/** What came into it and left it; of another's batch to a desk its floats alone. */
+const Contents = () => {
+  const [OwnerId, OwnerRoleId] = [useValue('OwnerId'), useValue('OwnerRoleId')]
+  const { user } = useDetail().form
+  if (!seesRows({ OwnerId, OwnerRoleId }, user))
+    return (
+      <>
+        <p className="quiet">Its money handler, accounts staff and managers see what is in it.</p>
+        <Floats />
+      </>
+    )
+  return (
+    <>
+      <Totals />
+      <CashOuts />
+      <Floats />
+      <GridCard
+        name="Transactions"
+        columns={columns}
+        height={350}
+        rowClass={(row) => (row.IsCancelled === true ? 'cancelled' : undefined)}
+        card={(row) => ({
+          title: row.Giver?.Name,
+          end: formatMoney(row.Amount ?? 0),
+          note: [row.PaymentMode?.ItemLabel, row.Invoice?.InvoiceNo].filter(Boolean).join(', '),
+        })}
+      />
+    </>
+  )
+}
+
 export const Screen = () => {
   const record = useRecord(options)
   const isNew = useFormState(record.form, (state) => state.mode === 'add')
@@ -184,20 +215,7 @@ export const Screen = () => {
       }
     >
       <Header />
-      <Totals />
-      <CashOuts />
-      <Floats />
-      <GridCard
-        name="Transactions"
-        columns={columns}
-        height={350}
-        rowClass={(row) => (row.IsCancelled === true ? 'cancelled' : undefined)}
-        card={(row) => ({
-          title: row.Giver?.Name,
-          end: formatMoney(row.Amount ?? 0),
-          note: [row.PaymentMode?.ItemLabel, row.Invoice?.InvoiceNo].filter(Boolean).join(', '),
-        })}
-      />
+      <Contents />
     </Detail>
   )
 }
