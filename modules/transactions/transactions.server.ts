@@ -21,7 +21,7 @@ import { partOfOnePayment } from './challans/challan-numbers.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
 import { paysOut } from './drawer/drawer.server.ts'
-import { maySettle } from './drawer/limits.server.ts'
+import { isSettlement, maySettle } from './drawer/limits.server.ts'
 import { checkNewReferences, correctWords } from './drawer/references.server.ts'
 import { addMoney, openBatch, type Money } from './money.server.ts'
 import { addDeducted } from './tds/deducted.server.ts'
@@ -30,6 +30,7 @@ import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
 import { paymentMode, supplierTypes } from '../lists/items.model.ts'
 import { readTransaction } from './read.server.ts'
+import { settledWithin } from './settled.server.ts'
 import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
 import {
   checkMoneyDay,
@@ -233,6 +234,8 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   // the batch before the day, as who closes it holds them
   await maySettle(tx, user, [money], () => 'PaymentModeId')
   const id = await addMoney(tx, user, money, { batchId })
+  const settled = isSettlement(money.PaymentModeId) ? [money] : []
+  await settledWithin(tx, { invoiceId: InvoiceId, net: 0 }, settled, () => 'Amount')
   const section = record.TdsSection?.trim() || null
   const tdsId = tds > 0 ? await addDeducted(tx, user, { receipt: money, receiptId: id, amount: tds, section }) : null
   if (InvoiceId === null) {

@@ -15,6 +15,7 @@ import { checkNewReferences } from '../../transactions/drawer/references.server.
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { holdForReceipts, moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
+import { settledWithin } from '../../transactions/settled.server.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { broughtBy, checkTakenBack, receiptActs, takenBack, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { asksCredit, cashDecision, excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
@@ -284,10 +285,10 @@ const bill = async (...[tx, user, sale, sent, before]: Parameters<typeof saveBil
   } else {
     if (settled.length > 0) await holdForReceipts(tx, user, invoiceId, acts)
     await settle()
-    const parties = { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }
-    await saveReceipts(tx, user, parties, acts, sale.reason)
+    await saveReceipts(tx, user, { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }, acts, sale.reason)
     await allocatePaid(tx, invoiceId)
   }
+  await settledWithin(tx, { invoiceId, net: sale.net }, settled, atOf)
   if (keepsAdvance)
     await tx.run(sql`
       update sales
