@@ -239,8 +239,9 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const section = record.TdsSection?.trim() || null
   const tdsId = tds > 0 ? await addDeducted(tx, user, { receipt: money, receiptId: id, amount: tds, section }) : null
   if (InvoiceId === null) {
-    await settleOnAccount(tx, user, id, { giver, receiver, isBack, amount: Number(record.Amount) })
-    if (tdsId !== null) await settleOnAccount(tx, user, tdsId, { giver, receiver, isBack, amount: tds })
+    const onAccount = { giver, receiver, isBack, PaymentModeId: money.PaymentModeId, Remarks }
+    await settleOnAccount(tx, user, id, { ...onAccount, amount: money.Amount })
+    if (tdsId !== null) await settleOnAccount(tx, user, tdsId, { ...onAccount, amount: tds })
     return id
   }
   await allocatePaid(tx, InvoiceId)

@@ -14,10 +14,11 @@ import { withinLimit } from '../../transactions/drawer/limits.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
+import { cameBy, mayRefundBy } from '../../transactions/refund.rules.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
 import { promiseSales } from '../accession/promise.server.ts'
 import { legsOf } from '../tubes/follow.server.ts'
-import { checkRefund, mayRefundBy } from '../receipts/receipts.rules.ts'
+import { checkRefund } from '../receipts/receipts.rules.ts'
 import { receiptFields } from '../receipt.model.ts'
 import type { Sale } from '../sales.model.ts'
 import { keepDiscounts } from './discounts.server.ts'
@@ -262,7 +263,7 @@ export const refundSale = async (
   const receipts = sale.Invoice?.Transactions ?? []
   const tookIt = await hasTaken(tx, user.UserId, invoiceId)
   const secondTookIt = user.Second !== undefined && (await hasTaken(tx, user.Second.UserId, invoiceId))
-  const back = mayRefundBy(receipts, refund, { RoleId: user.RoleId, tookIt })
+  const back = mayRefundBy(cameBy(receipts, PaymentModeId), refund, { RoleId: user.RoleId, tookIt })
   if (!back.ok && (secondTookIt || !seconded(user, back).ok)) throw refusedBy(back)
   const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
   await holdFree(tx, [buyerId])

@@ -4,9 +4,10 @@ import { network, setNetwork } from '../../../core/network.ts'
 import { reasonOf } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { cameBy, mayRefundBy } from '../../transactions/refund.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
 import { broughtBy, checkTakenBack, promised, takesBack, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
-import { cameBy, cashDecision, creditDecision, mayRefundBy } from './receipts.rules.ts'
+import { cashDecision, creditDecision } from './receipts.rules.ts'
 
 const { Cash, Cheque, Card } = paymentMode
 const before = { ...network }
@@ -71,7 +72,7 @@ describe('a refund', () => {
   const desk = { RoleId: role.FrontDesk, tookIt: false }
   const manager = { RoleId: role.BusinessManager, tookIt: false }
   const refund = (PaymentModeId: number, Amount: number, who = desk, Remarks: string | null = null) =>
-    mayRefundBy(receipts, { PaymentModeId, Amount, Remarks }, who)
+    mayRefundBy(cameBy(receipts, PaymentModeId), { Amount, Remarks }, who)
 
   test('goes back by the mode it came, as far as it came and was not given back', () => {
     expect([Cash, Card, Cheque].map((mode) => cameBy(receipts, mode))).toEqual([250, 100, 30])
@@ -85,8 +86,8 @@ describe('a refund', () => {
     })
     expect(refund(Cheque, 31).ok).toBe(false)
     // more was given back in the mode than came in it: nothing of it is left, not less
-    const one = { PaymentModeId: Cash, Amount: 1, Remarks: 'No change left' }
-    expect(reasonOf(mayRefundBy([{ PaymentModeId: Cash, Amount: -9 }], one, desk))).toBe(
+    const one = { Amount: 1, Remarks: 'No change left' }
+    expect(reasonOf(mayRefundBy(cameBy([{ PaymentModeId: Cash, Amount: -9 }], Cash), one, desk))).toBe(
       '₹0.00 of it came in this mode: refund it by the mode it came. ' +
         'In another mode a manager who did not take the money can refund it',
     )

@@ -1,13 +1,13 @@
 // Receipts of a sale, and whether its buyer may owe as much: walk-in, credit and prepaid.
 import { compareAmounts, formatMoney, lessAmounts, lineAmount, percentOf, sumAmounts } from '../../../core/money.ts'
 import type { Amount } from '../../../core/money.ts'
-import { allOf, isReason, must, no, yes } from '../../../core/refusal.ts'
+import { allOf, must, no, yes } from '../../../core/refusal.ts'
 import type { Decision, Refused } from '../../../core/refusal.ts'
 import { checkReference, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
 import { isWalkIn } from '../sales.rules.ts'
 import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { network } from '../../../core/network.ts'
-import { isPrivileged, managers, role } from '../../../core/user.ts'
+import { managers, role } from '../../../core/user.ts'
 
 export type Receipt = {
   readonly PaymentModeId: number | null
@@ -43,40 +43,6 @@ export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, rol
 /** A refund of an overpayment: like a receipt, in a mode that pays. */
 export const checkRefund = (refund: Receipt, roleId: number): Decision =>
   allOf(checkReceipt(refund, roleId), mayGiveBackBy(refund.PaymentModeId))
-
-type Came = Partial<Receipt> & { readonly Clearing?: string | null }
-/** What was received of a bill in a mode, less what was refunded in it. */
-export const cameBy = (receipts: readonly Came[], PaymentModeId: number | null): number =>
-  sumAmounts(
-    receipts
-      .filter((row) => row.PaymentModeId === PaymentModeId && (row.Clearing ?? 'Cleared') === 'Cleared')
-      .map((row) => row.Amount),
-  )
-
-/**
- * Money goes back by the mode it came. In another mode a manager refunds it, who did not take it, and says why.
- */
-export const mayRefundBy = (
-  receipts: readonly Came[],
-  refund: Receipt & { readonly Remarks?: string | null },
-  who: { readonly RoleId: number; readonly tookIt: boolean },
-): Decision => {
-  const came = Math.max(0, cameBy(receipts, refund.PaymentModeId))
-  if (compareAmounts(refund.Amount, came) <= 0) return yes
-  return allOf(
-    must(
-      isPrivileged(who) && !who.tookIt,
-      `${formatMoney(came, { symbol: true })} of it came in this mode: refund it by the mode it came. ` +
-        'In another mode a manager who did not take the money can refund it',
-      {
-        at: 'PaymentModeId',
-        code: 'other-mode',
-        needs: { kind: 'refund', by: managers, amount: Number(refund.Amount ?? 0) },
-      },
-    ),
-    must(isReason(refund.Remarks), 'Enter in a few words why it is refunded in another mode', { at: 'Remarks' }),
-  )
-}
 
 export type Payment = {
   /** Net of the invoice in rupees. */

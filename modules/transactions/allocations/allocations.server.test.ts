@@ -166,6 +166,7 @@ test('what is paid beyond an invoice pays another one, or is given back on accou
     Amount: 230,
     PaymentModeId: BankTransfer,
     PaymentRef: 'NEFT back',
+    Remarks: 'The payer is in another city',
   })
   expect(given.status).toBe(201)
   expect([(await invoice(one))['Outstanding'], await closing(buyer)]).toEqual([0, 230])

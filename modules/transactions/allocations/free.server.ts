@@ -148,8 +148,18 @@ export const putOn = async (
   return left
 }
 
-/** Draws `amount` for a receipt in the mode Adjusted from deposit, or for a refund. @throws 422 where less is free */
-export const draw = async (tx: Tx, userId: number, parties: Parties, to: Debit, amount: number): Promise<void> => {
+/**
+ * Draws `amount` for a receipt in the mode Adjusted from deposit, or for a refund: first what `isFirst` says, else the
+ * oldest. @throws 422 where less is free
+ */
+export const draw = async (
+  tx: Tx,
+  userId: number,
+  parties: Parties,
+  to: Debit,
+  amount: number,
+  isFirst: (credit: Credit) => boolean = () => false,
+): Promise<void> => {
   await holdFree(tx, [parties.buyerId])
   // an invoice is not paid by what is beyond its own net
   const credits = (await creditsOf(tx, parties)).filter(
@@ -163,7 +173,8 @@ export const draw = async (tx: Tx, userId: number, parties: Parties, to: Debit, 
         : `The buyer has an unused deposit of ${formatMoney(free, { symbol: true })} here. Adjust that much at most, ` +
             'or record the payment in its own mode',
     )
-  await putOn(tx, userId, parties, credits, to, amount)
+  const inOrder = [...credits.filter(isFirst), ...credits.filter((credit) => !isFirst(credit))]
+  await putOn(tx, userId, parties, inOrder, to, amount)
 }
 
 /** Which rows are undone: those of a receipt, refund or invoice that they pay, of money on account, or one by key. */

@@ -5,10 +5,18 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
 import { buyerTypes, paymentType } from '../../lists/items.model.ts'
 import { putOnBills } from './bills.server.ts'
-import { draw, putOnOldest, type Parties } from './free.server.ts'
+import { giveBack } from './back.server.ts'
+import { putOnOldest, type Parties } from './free.server.ts'
 import { holdBalance, holdFree } from '../../ledger/hold.server.ts'
 
-type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
+type OnAccount = {
+  giver: number
+  receiver: number
+  isBack: boolean
+  amount: number
+  PaymentModeId: number
+  Remarks: string | null
+}
 
 /** No one else uses or moves this buyer's money meanwhile. @throws 400 for one that was merged while this waited */
 export const holdBuyer = async (tx: Tx, buyerId: number, at: string): Promise<void> => {
@@ -70,7 +78,7 @@ const withinPrepaid = async (
     )
 }
 
-/** @throws 422 for a refund of more than is free */
+/** @throws 422 for a refund of more than is free, or in another mode than the money came */
 export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: OnAccount): Promise<void> => {
   if (!money.isBack) {
     await putOnOldest(tx, user.UserId, { buyerId: money.giver, sellerId: money.receiver }, { transactionId: id })
@@ -83,7 +91,7 @@ export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: O
     return
   }
   if (is_prepaid) await withinPrepaid(tx, parties, { id, amount: money.amount })
-  await draw(tx, user.UserId, parties, { transactionId: id }, money.amount)
+  await giveBack(tx, user, parties, { id, ...money })
 }
 
 /** Refuses where money of the present buyer is on an invoice, or was taken from it. @throws 422 */

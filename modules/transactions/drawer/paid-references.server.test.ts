@@ -60,7 +60,7 @@ test('a refund, and a reference that is corrected, ask as well', async () => {
   const id = await aCourier()
   const paid = (await pay(id, 'WAY 1')).body['TransactionId'] as number
   const PatientId = await aPatient(manager)
-  await takes(manager, PatientId, 500)
+  await takes(manager, PatientId, 500, paymentMode.BankTransfer)
   const back = (PaymentRef: string): Promise<Answered> =>
     manager.post('/api/transactions/', {
       GiverId: 2,
