@@ -6,6 +6,7 @@ import { sampleStatus } from '../lists/items.model.ts'
 import { shipmentPlace } from './shipment.server.ts'
 import { shipments } from './shipments.model.ts'
 import { shipmentScope } from './scope.server.ts'
+import { waitsForAnswerOf } from './toomany/to-answer.server.ts'
 
 export const shipmentList = listOf(shipments, {
   ...recordsOf(shipmentPlace),
@@ -55,18 +56,8 @@ export const shipmentList = listOf(shipments, {
     DispatchFromDate: from('shipment.dispatch_date'),
     DispatchToDate: till('shipment.dispatch_date'),
     ShipmentStatus: equals('shipment.status_id'),
-    ToAnswer: (value: boolean) => sql`
-      exists (
-        select
-          1
-        from
-          shipment_samples packed
-        where
-          packed.shipment_id = shipment.shipment_id
-          and packed.came_in_id is not null
-          and packed.answered_at is null
-      ) = ${value}
-    `,
+    ToAnswer: (value: boolean, user) =>
+      value ? sql`(${waitsForAnswerOf(user)})` : sql`not (${waitsForAnswerOf(user)})`,
   },
   scope: (user) => shipmentScope(user),
 })

@@ -50,7 +50,8 @@ const shipmentSampleFields = {
   Reason: object('Reason', { ItemLabel: text('Reason') }),
   // the shipment in which it came without being listed
   CameInId: integer('Came In', { computed: true }),
-  // what its sender answered about that
+  // since when its sender is asked about that, and what it answered
+  AskedAt: datetime('Asked', { computed: true }),
   AnsweredAt: datetime('Answered', { computed: true }),
   AnsweredBy: object('Answered By', { FullName: text('Name') }, { seen: isStaff }),
   NotOursBecause: text('Not Ours Because', { computed: true }),

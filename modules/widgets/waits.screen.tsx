@@ -29,6 +29,7 @@ const waits: Readonly<Record<number, string>> = {
   2137: 'The bank shows all receipts and deposits.',
   2138: 'Every line of the bank is matched.',
   2139: 'Nothing waits for your decision.',
+  2149: 'Each sample that came was listed, or is answered.',
 }
 /** Shown in the place of a widget's rows or number while there are none. */
 export const WaitsFor = ({ statementId }: { statementId: number }) => waits[statementId] ?? 'Nothing to show yet.'

@@ -70,7 +70,8 @@ const writeRow = async (tx: Tx, user: Caller, tube: Found, boxId: number): Promi
         status_id = ${literal(sampleStatus.Delivered)},
         collection_date = ${at},
         collector_id = ${user.UserId},
-        came_in_id = ${boxId}
+        came_in_id = ${boxId},
+        asked_at = ${at}
       where
         sample_id = ${tube.SampleId}
         and shipment_id = ${tube.ShipmentId}
@@ -83,7 +84,7 @@ const writeRow = async (tx: Tx, user: Caller, tube: Found, boxId: number): Promi
     ])
   await tx.run(sql`
     insert into
-      shipment_samples (shipment_id, sample_id, status_id, collection_date, collector_id, came_in_id)
+      shipment_samples (shipment_id, sample_id, status_id, collection_date, collector_id, came_in_id, asked_at)
     values
       (
         ${boxId},
@@ -91,7 +92,8 @@ const writeRow = async (tx: Tx, user: Caller, tube: Found, boxId: number): Promi
         ${literal(sampleStatus.Delivered)},
         ${at},
         ${user.UserId},
-        ${boxId}
+        ${boxId},
+        ${at}
       )
   `)
 }

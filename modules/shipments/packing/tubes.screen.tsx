@@ -82,9 +82,11 @@ const TubeRow = memo(({ tube, row, isOnShipment, isLinked, isFirst, isNew, error
       <td role="gridcell">
         {isLinked ? <Link {...recordLink('samples', { SampleId: tube.SampleId })}>{tube.Barcode}</Link> : tube.Barcode}
         {tube.Sale.IsStat && <span className="stat-mark">STAT</span>}
-        {row?.CameInId && <span className="quiet"> came in shipment {row.CameInId}, not listed</span>}
-        {row?.AnsweredAt && (
-          <span className="quiet">{row.NotOursBecause ? `, not ours: ${row.NotOursBecause}` : ', confirmed'}</span>
+        {row?.CameInId && (
+          <span className="tube-came">
+            came in shipment {row.CameInId}, not listed
+            {row.AnsweredAt && (row.NotOursBecause ? `, not ours: ${row.NotOursBecause}` : ', confirmed')}
+          </span>
         )}
         {error && <span className="tube-error">{error}</span>}
       </td>

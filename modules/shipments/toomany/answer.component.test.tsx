@@ -7,7 +7,11 @@ import { leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
 import { shownTube } from '../shown-tube.fixture.ts'
 
 afterEach(leave)
-const tube = { ...shownTube(3, 121, 'Delivered', '2026-11-21T06:45:00.000Z'), CameInId: 7 }
+const tube = {
+  ...shownTube(3, 121, 'Delivered', '2026-11-21T06:45:00.000Z'),
+  CameInId: 7,
+  AskedAt: '2026-11-21T06:45:00.000Z',
+}
 const begin = (row: object, session = somebody('FrontDesk', 'centre')) =>
   open('/shipments?ShipmentId=7', {
     session,

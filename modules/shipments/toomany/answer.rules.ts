@@ -3,12 +3,13 @@ import { allOf, must, type Decision } from '../../../core/refusal.ts'
 
 type Row = {
   readonly CameInId?: number | null
+  readonly AskedAt?: string | null
   readonly AnsweredAt?: string | null
   readonly AnsweredBy?: { readonly FullName?: string | null } | null
 }
-/** It came without being listed, and nobody answered yet. */
-export const waitsForAnswer = ({ CameInId, AnsweredAt }: Row): boolean =>
-  (CameInId ?? null) !== null && (AnsweredAt ?? null) === null
+/** Its sender is asked about it, and nobody answered yet. */
+export const waitsForAnswer = ({ AskedAt, AnsweredAt }: Row): boolean =>
+  (AskedAt ?? null) !== null && (AnsweredAt ?? null) === null
 
 export const mayAnswer = (
   shipment: { readonly ConsignorId?: number | null },

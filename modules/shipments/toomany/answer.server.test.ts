@@ -1,9 +1,13 @@
 // The sender answers about a tube that came in a box which did not list it, once, and is on the work list until then.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { raw } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRows } from '../../../server/testing/rows.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { dispatched, party, shipmentOf, tubesOf } from '../shipments.fixture.ts'
 
@@ -24,14 +28,18 @@ const tooMany = async () => {
   const [own, row] = rows.map((one) => one['ShipmentSampleId'] as unknown)
   return { ShipmentId, Barcode, own, row, tube: tubesOf(extra)[0] }
 }
+const workOf = async ({ tube }: { tube: unknown }): Promise<number[]> =>
+  (await readRows<{ id: number }>(app, 'work_item_facts', { sample_id: tube }, 'work_item_id as id')).map(
+    ({ id }) => id,
+  )
 type Box = Awaited<ReturnType<typeof tooMany>>
 const say = (box: Box, body: Json, person: Person = front): Promise<Answered> =>
   person.put(`/api/answertoomany/shipments/${String(box.ShipmentId)}`, { ShipmentSampleId: box.row, ...body })
 const rowOf = async ({ ShipmentId, row }: Box, person: Person = front): Promise<Json | undefined> =>
   ((await shipmentOf(person, ShipmentId))['ShipmentSamples'] as Json[]).find((one) => one['ShipmentSampleId'] === row)
-const toAnswer = async (): Promise<unknown[]> => {
+const toAnswer = async (person: Person = front): Promise<unknown[]> => {
   const filter = encodeURIComponent(JSON.stringify({ ToAnswer: true }))
-  const { status, body } = await front.get<Json[]>(`/api/getdata/1023?filterCriteria=${filter}`)
+  const { status, body } = await person.get<Json[]>(`/api/getdata/1023?filterCriteria=${filter}`)
   expect(status).toBe(200)
   return body.map((one) => one['ShipmentId'])
 }
@@ -56,6 +64,41 @@ test('confirmed: the tube has it in its timeline, the consignee is notified, and
     content: `${packed}. Its results wait for a signatory.`,
   })
   expect(await toAnswer()).not.toContain(box.ShipmentId)
+})
+
+test('the dashboard of its sender counts and lists it until it is answered, and no other one', async () => {
+  const counted = async (person: Person): Promise<unknown> =>
+    (await person.get<Json[]>('/api/getdata/2030')).body[0]?.['Total']
+  const listed = async (person: Person): Promise<unknown[]> =>
+    (await person.get<Json[]>('/api/getdata/2149')).body.map((one) => one['Barcode'])
+  const [before, others] = [Number(await counted(front)), await counted(desk)]
+  const box = await tooMany()
+  expect([await counted(front), await counted(desk)]).toEqual([before + 1, others])
+  expect(await listed(front)).toContain(box.Barcode)
+  expect(await listed(desk)).not.toContain(box.Barcode)
+  // it waits for nothing of its receiver
+  expect(await toAnswer(desk)).not.toContain(box.ShipmentId)
+  expect((await say(box, { Answer: 'packed' })).status).toBe(200)
+  expect([await counted(front), await listed(front)]).toEqual([
+    before,
+    expect.not.arrayContaining([box.Barcode]) as unknown,
+  ])
+})
+
+test('of those that came before their sender could answer, the ones with open work are asked about', async () => {
+  const [open, decided] = [await tooMany(), await tooMany()]
+  const work = await workOf(decided)
+  for (const id of work)
+    await setRows(app, 'work_items', { work_item_id: id }, { status_id: workItemStatus.NotPerformed })
+  for (const box of [open, decided])
+    await setRows(app, 'shipment_samples', { shipment_sample_id: box.row }, { asked_at: null })
+  expect(await toAnswer()).not.toContain(open.ShipmentId)
+  const file = path.resolve(import.meta.dirname, '../../../migrations/0295_senders_asked.sql')
+  const [asks = ''] = /^update shipment_samples[^;]*;/m.exec(readFileSync(file, 'utf8')) ?? []
+  await app.db.transaction((tx) => tx.run(raw(asks)))
+  const asked = await toAnswer()
+  expect([asked.includes(open.ShipmentId), asked.includes(decided.ShipmentId)]).toEqual([true, false])
+  for (const id of work) await setRows(app, 'work_items', { work_item_id: id }, { status_id: workItemStatus.Pending })
 })
 
 test('not ours: with the reason, which the consignee reads', async () => {

@@ -1,9 +1,11 @@
-// Tables of shipments: packed and not dispatched, and dispatched and not received.
+// Tables of shipments: packed and not dispatched, dispatched and not received, and tubes about which their sender is
+// asked.
 import { literal, raw, sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'
 import type { Statement } from '../../../server/read/statement.ts'
 import { shipmentStatus } from '../../lists/items.model.ts'
 import { shipmentScope } from '../../shipments/scope.server.ts'
+import { isSentBy } from '../../shipments/toomany/to-answer.server.ts'
 import { table } from './widget.server.ts'
 
 export const boxTables: readonly Statement[] = [
@@ -47,5 +49,32 @@ export const boxTables: readonly Statement[] = [
     `,
     'shipments',
     30,
+  ),
+  table(
+    2149,
+    'Samples to answer about',
+    (user) => sql`
+      select
+        shipment.shipment_id as "ShipmentId",
+        tube.barcode as "Barcode",
+        ${raw(shortName('receiver'))} as "Consignee",
+        packed.asked_at as "Came"
+      from
+        shipment_samples packed
+        join shipments shipment on shipment.shipment_id = packed.shipment_id
+        join shipments box on box.shipment_id = packed.came_in_id
+        join clients receiver on receiver.client_id = box.consignee_id
+        join samples tube on tube.sample_id = packed.sample_id
+      where
+        ${isSentBy(user)}
+        and packed.asked_at is not null
+        and packed.answered_at is null
+      order by
+        packed.asked_at,
+        packed.shipment_sample_id
+      limit
+        50
+    `,
+    'shipments',
   ),
 ]

@@ -1,9 +1,10 @@
-// Tiles of shipments: how many are in transit, and how many samples were sent.
+// Tiles of shipments: how many are in transit, how many samples were sent, and about how many their sender is asked.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
 import { shipmentStatus } from '../../lists/items.model.ts'
 import { shipmentScope } from '../../shipments/scope.server.ts'
+import { isSentBy } from '../../shipments/toomany/to-answer.server.ts'
 import { daily, move, moves, stock } from './history.server.ts'
 import { tile } from './widget.server.ts'
 
@@ -59,7 +60,28 @@ const sentBetween =
       and shipment.dispatch_date <= ${till}
   `
 
+/** Tubes that came in a box which did not list them, about which the user's place was asked. */
+const asked = (user: Caller): Sql => sql`
+  from
+    shipment_samples packed
+    join shipments shipment on shipment.shipment_id = packed.shipment_id
+  where
+    ${isSentBy(user)}
+    and packed.asked_at is not null
+`
+const toAnswer = (user: Caller): Sql =>
+  stock(
+    sql`
+      select
+        count(*) ${asked(user)}
+        and packed.answered_at is null
+    `,
+    moves(move('packed.asked_at', '1', asked(user)), move('packed.answered_at', '-1', asked(user))),
+    'count',
+  )
+
 export const boxTiles: readonly Statement[] = [
   tile(2023, 'Shipments on their way', onTheirWay, 'shipments'),
   tile(2024, 'Samples sent today', (user) => daily(sql`count(*)`, sentBetween(user), 'count'), 'shipments'),
+  tile(2030, 'Samples to answer about', toAnswer, 'shipments'),
 ]
