@@ -8,6 +8,7 @@ import { alongSale } from '../sales/related-records.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
 import { amend } from './signing/amend.server.ts'
 import { followPatient, followSale } from './entry/rejudge.server.ts'
+import { followReferred } from './entry/follow-referred.server.ts'
 import { keep } from './signing/keep.server.ts'
 import { logCall } from './signing/calls.server.ts'
 import { saveResults } from './entry/entry.server.ts'
@@ -119,6 +120,6 @@ export const testresultsServer = moduleOf(testresults, {
   mayKeepFiles: (_record, user) => isBench(user),
   restsOn: restsOnPaper,
   partsOfFile: outsideTests,
-  jobs: [escalateCritical],
+  jobs: [escalateCritical, followReferred],
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],
 })

@@ -16,7 +16,7 @@ const mostTold = 20
 /** Notifies the other signatories of the labs of critical values. */
 export const notifyCritical = async (
   tx: Tx,
-  user: Caller,
+  user: Pick<Caller, 'UserId' | 'FullName'>,
   values: readonly { row: ResultRow; judged: Judged }[],
 ): Promise<void> => {
   const critical = values.filter(({ judged }) => isCriticalFlag(judged.Flag))

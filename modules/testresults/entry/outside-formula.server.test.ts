@@ -3,12 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { runScheduled } from '../../../server/testing/scheduled.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { gender, workItemReason, workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { dispatched, party } from '../../shipments/shipments.fixture.ts'
 import { outsideLab } from '../../testreports/chain.fixture.ts'
-import { labForTests, rowOf } from '../testresults.fixture.ts'
+import { approveAll, labForTests, releaseAll, rowOf } from '../testresults.fixture.ts'
+import { followReferred } from './follow-referred.server.ts'
 
 const { app, bench } = labForTests()
 const { ReferredOut, Entered, NotPerformed } = workItemStatus
@@ -68,5 +70,50 @@ test('it is not referred out any more where another sex of the patient leaves it
   const changed = await bench.desk.put(`/api/clients/${PatientId}`, { GenderId: gender.Unknown })
   expect([changed.status, changed.text]).toEqual([200, changed.text])
   expect((await row(calculated))['StatusId']).not.toBe(ReferredOut)
+  await expectInvariants(app.db)
+})
+
+/** As an earlier release left it: its input came, and it did not follow. */
+const stuck = async (row: (name: string) => Promise<Json>) => {
+  const { WorkItemId } = await row(calculated)
+  await setRows(app, 'work_items', { work_item_id: WorkItemId }, { status_id: ReferredOut, result_id: null })
+}
+const paper = async (sale: unknown) =>
+  expect(
+    (await kept(bench.technologist, `testresults/${String(sale)}`, aPdf(), { Kind: 'outside', Name: 'r.pdf' })).status,
+  ).toBe(201)
+
+test('one that stayed referred out follows once its inputs are there, with who entered them, and is issued with them', async () => {
+  const [given, open, waiting] = [
+    await sentOut(await aPatient(bench.desk)),
+    await sentOut(await aPatient(bench.desk)),
+    await sentOut(await aPatient(bench.desk)),
+  ]
+  for (const { sale, save, row } of [given, open]) {
+    await paper(sale)
+    await save({ Result: '0.9' })
+    await stuck(row)
+  }
+  const was = await given.row(calculated)
+  expect([was['StatusId'], was['Result']]).toEqual([ReferredOut, null])
+  await setRows(app, 'sales', { sale_id: open.sale }, { accession_date: null })
+  await runScheduled(app, followReferred)
+  expect(await given.row(calculated)).toMatchObject({
+    StatusId: Entered,
+    Result: expect.stringMatching(/^\d+$/) as string,
+    EnteredById: bench.technologist.userId,
+  })
+  // unlocked at the counter: with the next run after its accession
+  expect((await open.row(calculated))['StatusId']).toBe(ReferredOut)
+  expect((await waiting.row(calculated))['StatusId']).toBe(ReferredOut)
+  await setRows(app, 'sales', { sale_id: open.sale }, { accession_date: new Date().toISOString() })
+  const { RowVersion } = await given.row(calculated)
+  await runScheduled(app, followReferred)
+  expect((await open.row(calculated))['StatusId']).toBe(Entered)
+  // once
+  expect((await given.row(calculated))['RowVersion']).toBe(RowVersion)
+  await approveAll(bench.pathologist, given.sale)
+  const answer = await releaseAll(bench.pathologist, given.sale, 'Pays later')
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
   await expectInvariants(app.db)
 })

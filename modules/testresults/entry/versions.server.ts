@@ -2,7 +2,7 @@
 // the audit with before and after.
 import { writeAudit, type Entry } from '../../../server/door/audit.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller } from '../../../server/caller.ts'
+import type { Author } from '../../../server/caller.ts'
 import { outdated } from '../../../server/refusal.ts'
 import { columnsOf, rowsAs, takenFrom, type RowOf } from '../../../server/table/columns.ts'
 import { asksWeeks } from '../../elements/draw.rules.ts'
@@ -277,7 +277,7 @@ export const entriesOf = (changes: readonly AuditedChange[], action: string, rem
   }))
 export const auditResults = async (
   tx: Tx,
-  user: Caller,
+  user: Author,
   changes: readonly AuditedChange[],
   action: string,
   remarks: string | null = null,
