@@ -5,7 +5,7 @@ import type { Fields } from '../../core/model.ts'
 import { ApiError, put } from '../../web/api/api.ts'
 import { AskFields } from '../../web/dialog/ask-fields.tsx'
 import { saySaved } from '../../web/message/snackbar-store.ts'
-import { correctedPlace } from '../samples/place/place.model.ts'
+import { placeOfReport } from '../samples/place/place.model.ts'
 import type { CallToMake } from '../lists/called.model.ts'
 import { correctionFields, detailFields, detailQuestions } from '../sales/correction.model.ts'
 
@@ -62,7 +62,7 @@ export const CorrectDetailsDialog = ({ saleId, version, patient, onDone, onClose
           state that is not known after all is taken back.
         </>
       }
-      fields={{ ...printed, ...correctedPlace, ReasonId, Remarks, ...questions }}
+      fields={{ ...printed, ...placeOfReport, ReasonId, Remarks, ...questions }}
       onDo={async (asked) => {
         const error = await send('correctdetails', { SaleId: saleId, Version: version, ...asked }, onDone)
         const open = error instanceof ApiError ? error.errors : {}

@@ -1,5 +1,5 @@
 // The place of a draw, corrected with a reason: of a tube here, before its report is out; after that the
-// signatory who corrects the report corrects it for the first tubes.
+// signatory who corrects the report corrects it.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { actionOf } from '../../../server/module.ts'
@@ -10,7 +10,13 @@ import { samples } from '../samples.model.ts'
 import { correctPlaceFields } from './place.model.ts'
 import { mayCorrectPlace, mayDrawAt, placeText, type Drawn } from './place.rules.ts'
 
-type Moved = { readonly SampleId: number; readonly Was: string | null; readonly Is: string | null }
+type Moved = {
+  readonly SampleId: number
+  readonly WasAt: number | null
+  readonly Was: string | null
+  readonly IsAt: number | null
+  readonly Is: string | null
+}
 type Anew = { readonly drawn: Drawn; readonly sellerId: number | null; readonly remarks: string }
 /** Tubes get the place where they were drawn. Answers those that had another one. @throws 422 */
 export const movePlace = async (
@@ -40,7 +46,9 @@ export const movePlace = async (
       )
     returning
       tube.sample_id as "SampleId",
+      before.collected_at_id as "WasAt",
       before.collected_place as "Was",
+      tube.collected_at_id as "IsAt",
       tube.collected_place as "Is"
   `)
   for (const { SampleId, Was, Is } of moved)

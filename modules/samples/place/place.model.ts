@@ -16,6 +16,11 @@ export const place = {
   PlaceName: text('Which Place', { maxLength: 120 }),
 } satisfies Fields
 export const correctedPlace = { ...place, Place: oneOf('Drawn At', correctedPlaces) } satisfies Fields
+/** With an issued report. */
+export const placeOfReport = {
+  ...correctedPlace,
+  Tubes: text('Of Tubes', { maxLength: 200, hint: 'Empty: of the first draw. Others by their number, as -03' }),
+} satisfies Fields
 export const correctPlaceFields = {
   ...correctedPlace,
   Place: { ...correctedPlace.Place, required: 'Say where it was drawn' },

@@ -1,12 +1,11 @@
 // Correct details: for a report that was issued with another doctor, LRN, collection time, place or state at the draw.
-// The sale and its first tubes get what is right, results are judged by it, and the next version says what changed.
+// The sale and its tubes get what is right, results are judged by it, and the next version says what changed.
 import { formatDateTime } from '../../../core/dates.ts'
 import type { DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
-import { writeAudit, type Entry } from '../../../server/door/audit.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { statedText, stateNames, type StatedAtDraw } from '../../elements/draw.rules.ts'
@@ -17,8 +16,7 @@ import type { Sale } from '../../sales/sales.model.ts'
 import { keepTurnarounds } from '../../sales/status/turnaround.server.ts'
 import { firstDraw, moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
-import { movePlace } from '../../samples/place/correct.server.ts'
-import { correctedPlace } from '../../samples/place/place.model.ts'
+import { placeOfReport } from '../../samples/place/place.model.ts'
 import { mayDateCollection } from '../../samples/samples.rules.ts'
 import { ofPerson, type Amended } from '../../testreports/amendment.server.ts'
 import { seenFields } from '../../testreports/seen/seen.model.ts'
@@ -36,9 +34,10 @@ import { mayCorrectDetails } from '../signatory.rules.ts'
 import { judgedBy } from '../judging/judged-by.server.ts'
 import { keepValues } from '../signing/keep.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
+import { ownPlace, placeTubes } from './place.server.ts'
 import { changeSale, isInForce, judgeOut, nothingAnew, reissue, saleOf, signersOf, type Why } from './reissue.server.ts'
 
-const body = { ...detailFields, ...correctedPlace, ...detailQuestions, ...seenFields }
+const body = { ...detailFields, ...placeOfReport, ...detailQuestions, ...seenFields }
 
 const headOf = async (tx: Tx, saleId: number): Promise<HeadRow> => {
   const [head] = await readHeads(tx, [saleId])
@@ -67,47 +66,6 @@ const moveFirst = async (tx: Tx, user: Caller, saleId: number, { received }: Hea
   const tubes = await moveTubes(tx, saleId, at, firstDraw(sql`tube.sale_id`))
   if (tubes.length > 0)
     await addEvent(tx, tubes, { what: 'Collection time corrected', clientId: user.EntityId, userId: user.UserId })
-}
-
-/** The first tubes get the place where they were drawn. Answers whether one had another. */
-const placeFirst = async (
-  tx: Tx,
-  user: Caller,
-  sale: Sale,
-  { Place, PlaceName }: DraftOf<typeof correctedPlace>,
-  why: Why,
-): Promise<boolean> => {
-  if (Place == null && !PlaceName?.trim()) return false
-  const first = await tx.rows<{ sample_id: number }>(sql`
-    select
-      tube.sample_id
-    from
-      samples tube
-    where
-      tube.sale_id = ${sale.SaleId}
-      and tube.collection_date = ${firstDraw(sql`tube.sale_id`)}
-    order by
-      tube.sample_id
-    for update
-  `)
-  const moved = await movePlace(
-    tx,
-    user,
-    first.map(({ sample_id }) => sample_id),
-    { drawn: { Place: Place ?? null, PlaceName: PlaceName ?? null }, sellerId: sale.SellerId, remarks: why.Remarks },
-  )
-  await writeAudit(
-    tx,
-    user,
-    ...moved.map(({ SampleId, Was, Is }): Entry => ({
-      module: 'samples',
-      formId: SampleId,
-      action: 'correct place',
-      remarks: why.Remarks,
-      changes: { CollectedPlace: [Was, Is] },
-    })),
-  )
-  return moved.length > 0
 }
 
 /** What speaks against the tubes of released values and is not decided yet, by work item. */
@@ -141,7 +99,7 @@ const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) =>
     HighValue: Range?.HighValue ?? null,
   })
 /** In words of the report, which leaves out its own lab. */
-const placeOf = ({ collected_place }: HeadRow): string => collected_place ?? 'this laboratory'
+const placeOf = ({ collected_place }: HeadRow): string => collected_place ?? ownPlace
 /** What the next version prints as changed; values and comments are added to it. */
 const changesOf = (
   [was, is]: readonly [HeadRow, HeadRow],
@@ -218,7 +176,7 @@ export const correctDetails = actionOf(testresults, {
     // a first tube with a time of its own moves alone: the others were drawn when the sale says
     const isOfSale = at !== null && sameValue(sale.CollectionDate, was.collection_date)
     const stated = statedAnew(sent, sale)
-    const isElsewhere = await placeFirst(tx, user, sale, sent, why)
+    const placed = await placeTubes(tx, user, { ...sale, SaleId: key }, sent, { labId: was.lab_id, remarks: Remarks })
     const record: Corrected = {
       ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
       ...(sent.LRN ? { LRN: sent.LRN } : {}),
@@ -230,7 +188,7 @@ export const correctDetails = actionOf(testresults, {
         items: before.map(asWorkItem),
         isSame:
           at === null &&
-          !isElsewhere &&
+          placed === undefined &&
           (['ReferringDoctorId', 'LRN', ...stateNames] as const).every((name) =>
             sameValue(record[name] === undefined ? sale[name] : record[name], sale[name]),
           ),
@@ -264,7 +222,7 @@ export const correctDetails = actionOf(testresults, {
       done: 'The details are corrected',
       subject: 'Report details corrected',
       patient: is.patient_name,
-      Changes: changesOf([was, is], [sale, await saleOf(tx, key)], anew.out),
+      Changes: [...changesOf([was, is], [sale, await saleOf(tx, key)], anew.out), ...(placed ?? [])],
       rows,
       anew,
     })

@@ -1,6 +1,6 @@
 // Correct details: the place of the draw of an issued report, in its next version and in the history of its tubes.
 import { expect, test } from 'vitest'
-import { readRow, readRows, valueOf } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -73,4 +73,46 @@ test('refused, and nothing changed: the same place, a name without its place, wi
   const future = await correct(sale, { Place: 'home', CollectionDate: tomorrow })
   expect([future.status, Object.keys(future.body['errors'] as Json)]).toEqual([422, ['CollectionDate']])
   expect([await placesOf(sale), (await newest(sale)).version]).toEqual(before)
+})
+
+test('of later tubes as well: those that are named take the place, and the next version names each', async () => {
+  const sale = await issued()
+  const [first, later] = await readRows<{ id: number; barcode: string; at: Date }>(
+    app,
+    'samples',
+    { sale_id: sale['SaleId'] },
+    'sample_id as id, barcode, collection_date as at',
+    'sample_id',
+  )
+  const earlier = new Date(new Date(first?.at ?? 0).getTime() - 600_000).toISOString()
+  await setRows(app, 'samples', { sample_id: first?.id }, { collection_date: earlier })
+  const before = await placesOf(sale)
+  const unknown = await correct(sale, { Place: 'home', Tubes: '-02, -07' })
+  expect([unknown.status, unknown.body['errors']]).toEqual([
+    400,
+    { Tubes: ['No tube -07 was drawn; there are -01, -02'] },
+  ])
+  expect((await correct(sale, { Tubes: '-02' })).body['errors']).toEqual({
+    Place: ['Say where these tubes were drawn'],
+  })
+  const timed = await correct(sale, { Place: 'home', Tubes: '-02', CollectionDate: new Date().toISOString() })
+  expect([timed.status, Object.keys(timed.body['errors'] as Json)]).toEqual([400, ['CollectionDate']])
+  expect(await placesOf(sale)).toEqual(before)
+  expect((await correct(sale, { Place: 'home', Tubes: '-02' })).status).toBe(200)
+  expect(await placesOf(sale)).toEqual([before[0], { at: null, place: 'Home visit' }])
+  const { content } = await newest(sale)
+  expect(content.Sample.CollectedAt).toBeNull()
+  expect(content.Amendment).toMatchObject({
+    Changes: [{ What: 'Collected at, -02', Was: 'this laboratory', Is: 'Home visit' }],
+  })
+  expect(content.Departments.map(({ Sample }) => Sample)).toContainEqual(expect.stringMatching(/^-02 .*Home visit$/))
+  // by its whole number, with the first: each is printed
+  const answer = await correct(sale, { Place: 'other', PlaceName: 'Ward 3', Tubes: `-01 ${later?.barcode ?? ''}` })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  expect((await newest(sale)).content.Amendment).toMatchObject({
+    Changes: [
+      { What: 'Collected at', Was: 'this laboratory', Is: 'Ward 3' },
+      { What: 'Collected at, -02', Was: 'Home visit', Is: 'Ward 3' },
+    ],
+  })
 })
