@@ -34,6 +34,9 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
 `
 const state = "case when paid.is_made then 'Paid' else 'Cancelled' end"
 
+/** Letters and digits of a text alone. */
+const signs = (text: Sql): Sql => sql`regexp_replace(lower(${text}), '[^a-z0-9]', '', 'g')`
+
 const list = listOf(gstpaid, {
   from: rows,
   alias: 'paid',
@@ -64,9 +67,13 @@ const list = listOf(gstpaid, {
     ToDate: null,
     EntityId: null,
     Month: equals('paid.month'),
+    // the number however it is written, or a part of it as it is written
     ChallanNo: (value: string) => sql`
       plain_number (${value}::text) <> ''
-      and plain_number (paid.challan_no) like '%' || plain_number (${value}::text) || '%'
+      and (
+        plain_number (paid.challan_no) = plain_number (${value}::text)
+        or ${signs(sql`paid.challan_no`)} like '%' || ltrim(${signs(sql`${value}::text`)}, '0') || '%'
+      )
     `,
     Amount: equals('paid.amount'),
     PaidBy: like('paid.paid_by'),

@@ -53,6 +53,10 @@ test('a number is used once, however it is written, and the refusal says where; 
   for (const [no, person] of [
     ['0510308-07122026-00042', accounts],
     ['5103080712202600042', labAdmin],
+    // the serial number and the day without their zeros
+    ['0510308 07122026 42', labAdmin],
+    ['510308/7-12-2026/0042', accounts],
+    ['0510308, 7.12.2026, 042', accounts],
   ] as const) {
     const again = await toGovernment(next, no, {}, person)
     expect([again.status, again.body['code'], again.body['errors']]).toEqual([
@@ -69,6 +73,8 @@ test('a number is used once, however it is written, and the refusal says where; 
   const formId: unknown = first.body['TransactionId']
   expect((await accounts.put('/api/cancel/transactions', { formId, reason: 'Other month' })).status).toBe(200)
   expect((await toGovernment(next, '0510308 07122026 00042')).status).toBe(200)
+  // a zero inside is a digit as any other
+  expect((await toGovernment(await withheld(lab), '0510308 07122026 00402')).status).toBe(200)
 })
 
 test('of two places at once one pays the challan; the other pays a part of it by the same transfer alone', async () => {

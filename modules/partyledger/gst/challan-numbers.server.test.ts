@@ -40,6 +40,7 @@ test('a number is used once, however it is written, and the refusal says where; 
   const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body['TransactionId'])}`
   for (const [no, person] of [
     ['cpin26110001', accounts],
+    ['CPIN 0026110001', accounts],
     ['CPIN 2611-0001', labAdmin],
   ] as const) {
     const again = await pay(no, {}, person)

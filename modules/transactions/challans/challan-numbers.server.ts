@@ -4,7 +4,7 @@ import { no } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { invalidBy } from '../../../server/refusal.ts'
-import { isMade, plain } from '../drawer/references.server.ts'
+import { isMade } from '../drawer/references.server.ts'
 
 export type Challan = {
   readonly tax: 'gst' | 'tds'
@@ -47,9 +47,9 @@ const usedBy = (tx: Tx, challan: Challan): Promise<Used | undefined> =>
       and (
         place.client_id = ${challan.placeId}
         or payment.payment_mode_id <> ${challan.PaymentModeId}
-        or coalesce(plain_number (payment.payment_ref), '') <> ${plain(challan)}
+        or coalesce(plain_number (payment.payment_ref), '') <> plain_number (${challan.PaymentRef ?? ''}::text)
         -- what has no reference, as cash, is no part of anything
-        or ${plain(challan)} = ''
+        or plain_number (${challan.PaymentRef ?? ''}::text) = ''
       )
     order by
       payment.date desc,

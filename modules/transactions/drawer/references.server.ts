@@ -126,12 +126,6 @@ export type Paid = {
   readonly ChallanNo?: string | null
   readonly Purpose?: string | null
 }
-/** Case, blanks, dashes and zeros in front do not make another reference; as `plain_number` has it. */
-export const plain = ({ PaymentRef }: Pick<Paid, 'PaymentRef'>): string =>
-  (PaymentRef ?? '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-    .replace(/^0+/, '')
 /** Whose bank account a place pays from: its own, or its legal entity's. */
 const paysFrom = (place: Sql): Sql => sql`
   (
@@ -160,11 +154,13 @@ const paysFrom = (place: Sql): Sql => sql`
 `
 
 const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefined> => {
-  const { payer } = await tx.one<{ payer: number }>(sql`
+  const { payer, plain } = await tx.one<{ payer: number; plain: string }>(sql`
     select
-      ${paysFrom(sql`${paid.GiverId}::int`)} as payer
+      ${paysFrom(sql`${paid.GiverId}::int`)} as payer,
+      plain_number (${paid.PaymentRef ?? ''}::text) as plain
   `)
-  await holdReference(tx, payer, `paid ${paid.PaymentModeId} ${plain(paid)}`)
+  if (plain === '') return undefined
+  await holdReference(tx, payer, `paid ${paid.PaymentModeId} ${plain}`)
   return lastUse(
     tx,
     user,
@@ -172,7 +168,7 @@ const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefine
     sql`
       payment.kind = 'Refund'
       and payment.payment_ref is not null
-      and plain_number (payment.payment_ref) = ${plain(paid)}
+      and plain_number (payment.payment_ref) = ${plain}
       and ${paysFrom(sql`payment.giver_id`)} = ${payer}
       and not (
         payment.giver_id <> ${paid.GiverId}
@@ -196,7 +192,7 @@ const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefine
  * person agrees to that. @throws 422 at the given field, with the payment that has it if the user may see that one
  */
 export const checkPaidReference = async (tx: Tx, user: Caller, paid: Paid, at: string): Promise<void> => {
-  if (!hasReference(paid.PaymentModeId) || plain(paid) === '') return
+  if (!hasReference(paid.PaymentModeId)) return
   const used = await paidBy(tx, user, paid)
   if (!used) return
   const reason =
