@@ -33,7 +33,7 @@ const state = oneOf(
 )
 
 export const tdsFields = {
-  TdsDeductionId: integer('TDS Id', computed),
+  TdsDeductionId: integer('TDS Deduction Id', computed),
   Kind: kind,
   State: state,
   Seller: named('Place'),

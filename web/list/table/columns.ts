@@ -49,9 +49,6 @@ const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind 
 const labelsOf = (field: Field | undefined): ReadonlyMap<string, string> | undefined =>
   field?.options && new Map(field.options.map(([value, label]) => [String(value), label]))
 
-/** Field name split into words; abbreviations of the trade remain in capitals. */
-const headOf = (name: string): string => titleOf(name).replace(/\b(Mrp|Tat|Lrn)\b/g, (word) => word.toUpperCase())
-
 /** Columns that name the person or thing of a row. */
 export const rowNames = new Set(['Patient', 'Name', 'FullName'])
 
@@ -107,7 +104,7 @@ export const columnsOf = (
     .filter((name) => isShown(name, rows, keys))
     .map((name) => {
       const kind = kindOf(name, rows, fields)
-      const title = headOf(name)
+      const title = titleOf(name)
       const width = widthOf(name, title, kind, rows, scale)
       const labels = kind === 'text' ? labelsOf(fields[name]) : undefined
       const secondary = kind === 'text' && secondaryName.test(name)
