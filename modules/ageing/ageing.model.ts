@@ -7,6 +7,7 @@ export const ageing = reportModel({
   name: 'Ageing',
   icon: 'coins',
   sequence: 51,
+  key: ['ClientId', 'SellerId'],
   statementId: 1072,
   opensEach: [['clients', 'ClientId']],
   fields: amounts('NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'OnAccount'),

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { BuyerId, SellerId, invoicing } from '../invoices/invoices.fixture.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { addDays, dayOf } from '../../core/dates.ts'
+import { lessAmounts } from '../../core/money.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -103,4 +104,31 @@ test('its totals are those of all buyers, late ones are found, and other places 
   expect((await listed(await signedIn(app, 'admin', 1, 3), 1072)).total).toBe(0)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/1072')).status).toBe(403)
   expect((await labAdmin.get('/api/getdata/1072?format=csv')).text).toContain('Over Ninety Days')
+})
+
+test('what is open now is what was open a moment ago: the opening balance, late since its day, and by each filter', async () => {
+  expect((await labAdmin.put(`/api/clients/${BuyerId}`, { OpeningBalance: 12_345.67 })).status).toBe(200)
+  const [row, later] = [await rowOf(), await rowOf({ ToDate: addDays(today, 40) })]
+  expect([row?.['Total'], later?.['Total']]).toEqual([await owed(), await owed()])
+  // of its day: not late today, and late by forty days then
+  const opening = lessAmounts(Number(row?.['Total']), Number(row?.['OnAccount']))
+  expect([row?.['NotDue'], later?.['NotDue'], later?.['UpToSixtyDays']]).toEqual([opening, 0, opening])
+  const totals = async (filter: Record<string, string>): Promise<unknown> =>
+    (await accounts.get<Json[]>(`/api/getdata/2152?${new URLSearchParams(filter).toString()}`)).body
+  // before the end of the day it is read as of an earlier one
+  const ToDate = new Date(Date.now() + 60_000).toISOString()
+  const filters: readonly Record<string, string>[] = [
+    {},
+    { BuyerId: String(BuyerId) },
+    { IsLate: 'true' },
+    { IsLate: 'false' },
+  ]
+  for (const filter of filters) {
+    const [now, then] = await Promise.all([
+      listed(accounts, 1072, filter),
+      listed(accounts, 1072, { ...filter, ToDate }),
+    ])
+    expect([filter, now.total, now.rows]).toEqual([filter, then.total, then.rows])
+    expect([filter, await totals(filter)]).toEqual([filter, await totals({ ...filter, ToDate })])
+  }
 })

@@ -7,6 +7,8 @@ import { columnOf } from '../db/names.ts'
 
 /** A method, so that a list with its own filters is assignable to one with any. */
 type Rows = { of(filter: Loaded, user: Caller): Sql }
+/** `row`: the whole row of one that was cut (`cut`). */
+type Reread = { readonly columns: readonly string[]; readonly row: Sql }
 /** A list: page first, names after. SQL texts are written by the module; values are always bound. */
 export type ListPlan = {
   /** `sales s`: the alias is used by columns, filters and scope. The rows of a report are a query of its filter. */
@@ -27,6 +29,8 @@ export type ListPlan = {
   scope(user: Caller, values: Loaded): Sql
   /** What is read for the count alone, where less than the rows tells how many there are. Undefined: the rows. */
   counted?(filter: Loaded): Pick<ListPlan, 'filters' | 'from'> | undefined
+  /** Rows that are much to read: a page is cut of these columns and those of its sort, and is then read whole. */
+  reread?(filter: Loaded, user: Caller): Reread | undefined
   /** `-SaleDate`: the default sort. */
   sort: string
   /**
@@ -41,12 +45,13 @@ export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
 
 type PlanOf<Flt extends Filters> = Omit<
   ListPlan,
-  'columns' | 'counted' | 'filterFields' | 'filters' | 'first' | 'from' | 'names' | 'scope'
+  'columns' | 'counted' | 'filterFields' | 'filters' | 'first' | 'from' | 'names' | 'reread' | 'scope'
 > & {
   from: string | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
   names: string | Sql | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
   first?(filter: DraftOf<Flt>): string | undefined
   counted?(filter: DraftOf<Flt>): Pick<ListPlan, 'filters' | 'from'> | undefined
+  reread?(filter: DraftOf<Flt>, user: Caller): Reread | undefined
   columns: ListColumns
   scope(user: Caller, values: DraftOf<Flt>): Sql
   filters: { readonly [K in keyof Flt]: ((value: NonNullable<ValueOf<Flt[K]>>, user: Caller) => Sql) | null }
@@ -198,18 +203,28 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
         ${expression} ${direction},
         ${key} ${plain}
       `
+  const reread = sort.inner && !request.whole ? plan.reread?.(request.filter, user) : undefined
+  const rows = (columns: string): Sql => sql`
+    select
+      ${raw(columns)}
+    from
+      ${from}
+    where
+      ${where}${keyset}
+    order by
+      ${order} ${cut}
+  `
   const page = sort.inner
     ? sql`
-        (
-          select
-            ${raw(plan.alias)}.*
-          from
-            ${from}
-          where
-            ${where}${keyset}
-          order by
-            ${order} ${cut}
-        ) ${raw(plan.alias)} ${names}
+        (${reread
+          ? sql`
+              select
+                whole.*
+              from
+                (${rows([...new Set([...reread.columns, sort.expression])].join(', '))}) cut
+                cross join lateral (${reread.row}) whole
+            `
+          : rows(`${plan.alias}.*`)}) ${raw(plan.alias)} ${names}
       `
     : sql`
         ${from} ${names}
@@ -226,73 +241,4 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
           ${order} ${cut}
       `
   return { columns, page, tail }
-}
-
-/** The number of rows, capped at 10,001 unless exact. */
-const countedOf = (plan: ListPlan, { filter, exact }: ListRequest, user: Caller): Sql => {
-  const told = { ...plan, ...plan.counted?.(filter) }
-  const cap = exact
-    ? empty
-    : sql`
-        limit
-          10001
-      `
-  return sql`
-    (
-      select
-        count(*)::int
-      from
-        (
-          select
-            1
-          from
-            ${fromOf(told, filter, user)}
-          where
-            ${conditions(told, filter, user)}${cap}
-        ) c
-    )
-  `
-}
-
-/** The number of rows: counted only when the page itself does not show it, and not at all where nobody waits for it. */
-const totalOf = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
-  const { limit = 100, page = 1, after, uncounted } = request
-  const counted = uncounted ? sql`null::int` : countedOf(plan, request, user)
-  if (after !== undefined) return counted
-  const skipped = (Math.max(page, 1) - 1) * limit
-  return sql`
-    case
-      when page.count between ${skipped > 0 ? 1 : 0} and ${limit - 1} then page.count + ${skipped}
-      else ${counted}
-    end
-  `
-}
-
-/** The number of rows of a list without its rows, capped at 10,001 unless exact. */
-export const countQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => sql`
-  select
-    ${countedOf(plan, request, user)} as total
-`
-
-/** One statement for the page as JSON text, the count (capped at 10,001 unless exact) and the key to continue after. */
-export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
-  const { columns, page, tail } = partsOf(plan, request, user)
-  return sql`
-    select
-      page.rows,
-      ${totalOf(plan, request, user)} as total
-    from
-      (
-        select
-          coalesce(json_agg(t), '[]')::text as rows,
-          count(*)::int as count
-        from
-          (
-            select
-              ${columns}
-            from
-              ${page}${tail}
-          ) t
-      ) page
-  `
 }

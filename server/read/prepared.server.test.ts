@@ -6,7 +6,7 @@ import { sql, type Sql } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { networkForTests } from '../testing/network.ts'
 import { picksOf, type Place } from '../pick.ts'
-import { listQuery } from './list.ts'
+import { listQuery } from './page.ts'
 
 const { app } = networkForTests()
 
