@@ -4,8 +4,7 @@ import { entityType, role } from '../core/user.ts'
 
 type Board = Partial<Record<'B1' | 'B2' | 'B3' | 'B4' | 'T1' | 'T2' | 'T3' | 'T4', number>>
 const manager: Board = { B1: 2001, B2: 2002, B3: 2003, B4: 2004, T1: 2101, T2: 2102, T3: 2103, T4: 2104 }
-// reports ready are in its table
-const desk: Board = { B1: 2013, B2: 2014, B3: 2015, B4: 2030, T1: 2108, T2: 2109, T3: 2103, T4: 2104 }
+const desk: Board = { B1: 2013, B2: 2014, B3: 2015, B4: 2016, T1: 2108, T2: 2109, T3: 2103, T4: 2104 }
 const boards: Readonly<Record<number, Board>> = {
   [role.Administrator]: { ...manager, T4: 2139 },
   [role.BusinessManager]: { ...manager, T4: 2139 },
