@@ -30,7 +30,7 @@ import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
 import { paymentMode, supplierTypes } from '../lists/items.model.ts'
 import { readTransaction } from './read.server.ts'
-import { settledWithin } from './settled.server.ts'
+import { settledWithin } from './drawer/settled.server.ts'
 import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
 import {
   checkMoneyDay,

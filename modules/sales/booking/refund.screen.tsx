@@ -10,7 +10,7 @@ import { amountOf } from './booking.rules.ts'
 import { checkRefund } from '../receipts/receipts.rules.ts'
 import { receiptFields, type Receipt } from '../receipt.model.ts'
 import { paymentMode } from '../../lists/items.model.ts'
-import { cameBy } from '../../transactions/refund.rules.ts'
+import { cameBy } from '../../transactions/drawer/refund.rules.ts'
 
 type Refund = { PaymentModeId: number | null; Amount: number | null; PaymentRef: string | null; Remarks: string | null }
 type Props = { excess: number; receipts: readonly Receipt[]; onRefund: (refund: Refund) => void; onClose: () => void }

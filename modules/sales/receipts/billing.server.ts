@@ -15,7 +15,7 @@ import { checkNewReferences } from '../../transactions/drawer/references.server.
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { holdForReceipts, moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
-import { settledWithin } from '../../transactions/settled.server.ts'
+import { settledWithin } from '../../transactions/drawer/settled.server.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { broughtBy, checkTakenBack, receiptActs, takenBack, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { asksCredit, cashDecision, excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'

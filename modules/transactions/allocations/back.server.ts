@@ -5,7 +5,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { seconded } from '../../../server/door/second.ts'
 import { refusedBy } from '../../../server/refusal.ts'
-import { mayRefundBy } from '../refund.rules.ts'
+import { mayRefundBy } from '../drawer/refund.rules.ts'
 import { draw, type Credit, type Parties } from './free.server.ts'
 
 type Came = { readonly transaction_id: number | null; readonly invoice_id: number | null; readonly came: number }

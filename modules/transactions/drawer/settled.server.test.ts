@@ -1,12 +1,12 @@
 // What is settled without money is never more than the bill: nobody gets credit by it.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { role } from '../../core/user.ts'
-import { expectInvariants } from '../../server/testing/invariants.ts'
-import { networkForTests } from '../../server/testing/network.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
-import { paymentMode } from '../lists/items.model.ts'
-import { aPatient, aSale, booked, owed, saleOf } from '../sales/sales.fixture.ts'
-import { aCashier } from '../tranbatches/tranbatches.fixture.ts'
+import { role } from '../../../core/user.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { aPatient, aSale, booked, owed, saleOf } from '../../sales/sales.fixture.ts'
+import { aCashier } from '../../tranbatches/tranbatches.fixture.ts'
 
 const { app, desk } = networkForTests('desk')
 afterEach(() => expectInvariants(app.db))

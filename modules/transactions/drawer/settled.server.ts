@@ -1,10 +1,10 @@
 // What is written off, or settled by an insurer, is never more than the bill: beyond it the buyer would have credit that
 // nobody paid.
-import { compareAmounts, formatMoney, sumAmounts, type Amount } from '../../core/money.ts'
-import { must } from '../../core/refusal.ts'
-import { literal, sql, type Tx } from '../../server/db/db.ts'
-import { invalidBy } from '../../server/refusal.ts'
-import { paymentMode } from '../lists/items.model.ts'
+import { compareAmounts, formatMoney, sumAmounts, type Amount } from '../../../core/money.ts'
+import { must } from '../../../core/refusal.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { invalidBy } from '../../../server/refusal.ts'
+import { paymentMode } from '../../lists/items.model.ts'
 
 type Bill = { readonly invoiceId: number | null; readonly net: Amount }
 /** Of an invoice what is recorded on it. */

@@ -1,7 +1,7 @@
 // Money that is given back goes by the mode it came: what came in it, and who gives it in another one.
-import { compareAmounts, formatMoney, sumAmounts, type Amount } from '../../core/money.ts'
-import { allOf, isReason, must, yes, type Decision } from '../../core/refusal.ts'
-import { isPrivileged, managers } from '../../core/user.ts'
+import { compareAmounts, formatMoney, sumAmounts, type Amount } from '../../../core/money.ts'
+import { allOf, isReason, must, yes, type Decision } from '../../../core/refusal.ts'
+import { isPrivileged, managers } from '../../../core/user.ts'
 
 type Came = {
   readonly PaymentModeId?: number | null
