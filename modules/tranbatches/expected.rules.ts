@@ -11,8 +11,8 @@ export const seesExpected = (
   (batch.OwnerId !== who.UserId && (isSupervisor(who) || who.RoleId === role.Auditor))
 
 /**
- * Who sees what is in a batch, row by row. A desk sees its own and, to take it over, what a desk counted: what a manager
- * or accounts staff took has payers of places that are not the desk's.
+ * Who sees what is in a batch, row by row. A desk sees its own and, to take it over, what a desk counted: what a
+ * manager or accounts staff took has payers of places that are not the desk's.
  */
 export const seesRows = (
   batch: { readonly OwnerId?: unknown; readonly OwnerRoleId?: unknown },

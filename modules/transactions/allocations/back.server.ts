@@ -91,8 +91,8 @@ type Given = {
   readonly Remarks: string | null
 }
 /**
- * Draws a recorded refund from what its receiver has here; the caller holds the buyer (`holdFree`). @throws 422 for more
- * than is free, and in another mode for who took the money, or without a reason
+ * Draws a recorded refund from what its receiver has here; the caller holds the buyer (`holdFree`). @throws 422 for
+ * more than is free, and in another mode for who took the money, or without a reason
  */
 export const giveBack = async (
   tx: Tx,

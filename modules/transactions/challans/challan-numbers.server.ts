@@ -76,7 +76,7 @@ export const numberIsNew = async (tx: Tx, user: Caller, challan: Challan): Promi
   if (!refusal.ok) throw invalidBy(refusal)
 }
 
-/** The reference of a recorded challan is another one: it is still the payment that its other parts are of. @throws 400 */
+/** A recorded challan has another reference: it is still the payment that its other parts are of. @throws 400 */
 export const partOfOnePayment = async (tx: Tx, TransactionId: number): Promise<void> => {
   const challan = await tx.maybe<Challan>(sql`
     select

@@ -64,8 +64,8 @@ export const takenBack = (at: string): Leaving => ({
 })
 
 /**
- * Asked after cash left a batch that is held alone. The refusal does not say how much is there: who counts the drawer may
- * ask. @throws 422 where it was more than there is
+ * Asked after cash left a batch that is held alone. The refusal does not say how much is there: who counts the drawer
+ * may ask. @throws 422 where it was more than there is
  */
 export const drawerHolds = async (tx: Tx, batchId: number, { at, way }: Leaving): Promise<void> => {
   const held = await tx.maybe<{ amount: number }>(sql`

@@ -1,5 +1,5 @@
-// What is written off, or settled by an insurer, is never more than the bill: beyond it the buyer would have credit that
-// nobody paid.
+// What is written off, or settled by an insurer, is never more than the bill: beyond it the buyer would have credit
+// that nobody paid.
 import { compareAmounts, formatMoney, sumAmounts, type Amount } from '../../../core/money.ts'
 import { must } from '../../../core/refusal.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -31,8 +31,8 @@ const billOf = (tx: Tx, invoiceId: number): Promise<{ settled: number; net: numb
   `)
 
 /**
- * `rows` were just recorded on the invoice of a bill, or are the first of a new one (`invoiceId` null). @throws 400 where
- * more is settled than the bill comes to
+ * `rows` were just recorded on the invoice of a bill, or are the first of a new one (`invoiceId` null). @throws 400
+ * where more is settled than the bill comes to
  */
 export const settledWithin = async <Row extends { readonly Amount: Amount }>(
   tx: Tx,
@@ -49,8 +49,8 @@ export const settledWithin = async <Row extends { readonly Amount: Amount }>(
   const money = (amount: Amount): string => formatMoney(amount, { symbol: true })
   const decision = must(
     compareAmounts(settled, net) <= 0,
-    `This makes ${money(settled)} that is settled without money, and the bill is of ${money(net)}. Enter less: what is ` +
-      'no money cannot be kept as an advance',
+    `This makes ${money(settled)} that is settled without money, and the bill is of ${money(net)}. Enter less: ` +
+      'what is no money cannot be kept as an advance',
     { at: atOf(first), code: 'no-money' },
   )
   if (!decision.ok) throw invalidBy(decision)
