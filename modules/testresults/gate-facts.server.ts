@@ -3,6 +3,7 @@
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { sampleStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { keptFor, losesSentence } from './judging/kept.server.ts'
+import { cameIn } from './came-in.server.ts'
 
 /** Whether a lab's instrument is in service, and else why not. `owned`: of lab_instruments, with its `instrument`. */
 export const isInService = sql`
@@ -111,20 +112,6 @@ const readings = sql`
   )
 `
 
-/** The boxes in which it came without being listed. */
-const cameIn = sql`
-  (
-    select
-      coalesce(json_agg(distinct way.came_in_id), '[]')
-    from
-      shipment_samples way
-    where
-      way.sample_id = tube.sample_id
-      and way.came_in_id is not null
-      and way.collection_date <= ${measuredAt}
-  )
-`
-
 /** The instrument that measured what is to go out, where it broke down; a retired one measured while in service. */
 const brokenSince = sql`
   (
@@ -176,7 +163,7 @@ const tubeFactsWhere = (isAsked: Sql): Sql => sql`
           'Instrument',
           ${brokenSince},
           'CameIn',
-          ${cameIn},
+          ${cameIn(measuredAt)},
           'Kept',
           ${keptFor}
         )

@@ -5,13 +5,20 @@ import { afterEach, expect, test } from 'vitest'
 import { raw } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRows, setRows } from '../../../server/testing/rows.ts'
+import { readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { enterAll, itemsOf, rowsOf } from '../../testresults/testresults.fixture.ts'
 import { dispatched, party, shipmentOf, tubesOf } from '../shipments.fixture.ts'
 
-const { app, front, desk, nashik } = networkForTests('front', 'desk', 'nashik')
+const { app, front, desk, nashik, technologist, pathologist } = networkForTests(
+  'front',
+  'desk',
+  'nashik',
+  'technologist',
+  'pathologist',
+)
 afterEach(() => expectInvariants(app.db))
 const { hadapsar, central } = party
 
@@ -114,6 +121,30 @@ test('not ours: with the reason, which the consignee reads', async () => {
     Remarks: 'Label of another centre',
   })
   expect(await toAnswer()).not.toContain(box.ShipmentId)
+})
+
+test('not ours: the signatory reads it and decides again, also about results that were kept before', async () => {
+  const box = await tooMany()
+  const sale = await valueOf<number>(app, 'samples', { sample_id: box.tube }, 'sale_id')
+  await enterAll(technologist, sale)
+  const shipment = String(box.ShipmentId)
+  const unlisted = `its tube came in shipment ${shipment}, which does not list it`
+  const says = async (): Promise<unknown> => (await rowsOf(pathologist, sale))[0]?.['TubeFaults']
+  expect(await says()).toEqual([{ Key: `toomany:${shipment}`, Says: unlisted }])
+  const WorkItemIds = itemsOf(await rowsOf(pathologist, sale))
+  const kept = await pathologist.put('/api/keep/testresults', { WorkItemIds, Remarks: 'Labels compared' })
+  expect([kept.status, kept.text]).toEqual([200, kept.text])
+  expect(await says()).toEqual([])
+  expect((await say(box, { Answer: 'not ours', reason: 'Label of another centre' })).status).toBe(200)
+  const disowned = `the sender of shipment ${shipment} says that its tube is not theirs: Label of another centre`
+  expect(await says()).toEqual([{ Key: `notours:${shipment}`, Says: disowned }])
+  const approved = await pathologist.put('/api/approve/testresults', { WorkItemIds })
+  expect([approved.status, approved.body['message']]).toEqual([422, expect.stringContaining(disowned) as unknown])
+  expect(await newsOf(pathologist)).toContainEqual({
+    subject: `${box.Barcode} is not of its sender`,
+    content:
+      'Not ours, says the sender: Label of another centre. Decide about its results; withdraw those that are out.',
+  })
 })
 
 test('refused with its field, and the row is unchanged: by the consignee, another centre, of another box, no reason', async () => {

@@ -1,5 +1,6 @@
 // The sender answers about a tube that came in a box which did not list it: it was packed there, or it is not
-// theirs. The consignee is notified; its results wait for a signatory all the same.
+// theirs. The consignee is notified; its results wait for a signatory all the same, again where they were kept before
+// the sender said that it is not theirs.
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import { sql } from '../../../server/db/db.ts'
@@ -25,8 +26,9 @@ export const answer = actionOf(shipments, {
     const decision = mayAnswerAbout(row, body)
     if (!decision.ok) throw refusedBy(decision)
     const why = body.Answer === 'not ours' ? (body.reason?.trim() ?? null) : null
-    const { sample_id, barcode, box, consignee } = await tx.one<{
+    const { sample_id, sale_id, barcode, box, consignee } = await tx.one<{
       sample_id: number
+      sale_id: number
       barcode: string
       box: number
       consignee: number
@@ -47,6 +49,7 @@ export const answer = actionOf(shipments, {
         and box.shipment_id = packed.came_in_id
       returning
         tube.sample_id,
+        tube.sale_id,
         tube.barcode,
         box.shipment_id as box,
         box.consignee_id as consignee
@@ -59,6 +62,13 @@ export const answer = actionOf(shipments, {
       content: `${what}. Its results wait for a signatory.`,
       path: recordPath('shipments', { ShipmentId: box }),
     })
+    // also where its results were kept and are out
+    if (why !== null)
+      await tellOthers(tx, user, consignee, [role.Pathologist], {
+        subject: `${barcode} is not of its sender`,
+        content: `${what}. Decide about its results; withdraw those that are out.`,
+        path: recordPath('testresults', { SaleId: sale_id }),
+      })
     return { message: why === null ? `${barcode} was packed without being listed` : `${barcode} is not ours` }
   },
 })

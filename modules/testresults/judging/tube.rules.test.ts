@@ -54,11 +54,26 @@ test('each box that came too warm or too cold is named; a tube without a tempera
 })
 
 test('each box that did not list the tube is decided by itself', () => {
-  expect(faults({ CameIn: [8, 9] })).toEqual([
+  const CameIn = [{ ShipmentId: 8 }, { ShipmentId: 9 }]
+  expect(faults({ CameIn })).toEqual([
     { Key: 'toomany:8', Says: 'its tube came in shipment 8, which does not list it' },
     { Key: 'toomany:9', Says: 'its tube came in shipment 9, which does not list it' },
   ])
-  expect(faults({ CameIn: [8, 9], Kept: ['toomany:8'] }).map(({ Key }) => Key)).toEqual(['toomany:9'])
+  expect(faults({ CameIn, Kept: ['toomany:8'] }).map(({ Key }) => Key)).toEqual(['toomany:9'])
+})
+
+test('what its sender answers is said: a confirmed one, and one that is not theirs, which is decided again', () => {
+  const Says = 'its tube came in shipment 8, which does not list it'
+  expect(faults({ CameIn: [{ ShipmentId: 8, IsAnswered: true, NotOursBecause: null }] })).toEqual([
+    { Key: 'toomany:8', Says: `${Says}; its sender confirms it` },
+  ])
+  const CameIn = [{ ShipmentId: 8, IsAnswered: true, NotOursBecause: 'Label of another centre' }]
+  const disowned = {
+    Key: 'notours:8',
+    Says: 'the sender of shipment 8 says that its tube is not theirs: Label of another centre',
+  }
+  expect(faults({ CameIn })).toEqual([{ Key: 'toomany:8', Says }, disowned])
+  expect(faults({ CameIn, Kept: ['toomany:8'] })).toEqual([disowned])
 })
 
 test('what a signatory decided about is left out, another fault of the same tube is not', () => {

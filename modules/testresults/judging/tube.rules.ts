@@ -28,8 +28,12 @@ export type TubeFacts = {
     readonly Reason: string
     readonly Breakdown: string
   } | null
-  /** The shipments in which it came without being listed. */
-  readonly CameIn?: readonly number[]
+  /** The shipments in which it came without being listed, and what its sender answered about that. */
+  readonly CameIn?: readonly {
+    readonly ShipmentId: number
+    readonly IsAnswered?: boolean
+    readonly NotOursBecause?: string | null
+  }[]
   /** Keys of the faults for which the value was kept. */
   readonly Kept: readonly string[]
 }
@@ -51,9 +55,27 @@ const excursions = ({ TemperatureId, Temperature, Readings }: TubeFacts): readon
     }),
   )
 
-/** Its way is not known: whether it was kept cold, and whether it is the one that was sent. */
+/**
+ * Its way is not known: whether it was kept cold, and whether it is the one that was sent. That its sender says it is
+ * not theirs is decided by itself, also after the value was kept for the other.
+ */
 const tooMany = ({ CameIn = [] }: TubeFacts): readonly TubeFault[] =>
-  CameIn.map((id) => ({ Key: `toomany:${id}`, Says: `its tube came in shipment ${id}, which does not list it` }))
+  CameIn.flatMap(({ ShipmentId: id, IsAnswered = false, NotOursBecause = null }): TubeFault[] => [
+    {
+      Key: `toomany:${id}`,
+      Says:
+        `its tube came in shipment ${id}, which does not list it` +
+        (IsAnswered && NotOursBecause === null ? '; its sender confirms it' : ''),
+    },
+    ...(NotOursBecause === null
+      ? []
+      : [
+          {
+            Key: `notours:${id}`,
+            Says: `the sender of shipment ${id} says that its tube is not theirs: ${NotOursBecause}`,
+          },
+        ]),
+  ])
 
 const instrumentKey = 'instrument'
 const breakdowns = ({ Instrument: out }: TubeFacts): readonly TubeFault[] =>
