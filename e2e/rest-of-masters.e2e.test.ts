@@ -160,7 +160,7 @@ test('MDA-020 each of the seventeen asks before typed values are left', async ()
   await asks('referrals')
 })
 
-test('what was given up is asked about once, also by who turns back before the next screen has come', async () => {
+test('what was given up is asked about once, also where the user turns back before the next screen has come', async () => {
   const page = await visit()
   await page.goto('/departments')
   await shows(button(page, 'Save'))

@@ -1,5 +1,5 @@
-// Ageing on the server: what the buyers of the user's places owed at the end of a day, and what it adds up to. A million
-// buyers may owe: they are added up in the order of an index, and what adds up to the same is not grouped at all.
+// Ageing on the server: what the buyers of the user's places owed at the end of a day, and what it adds up to. A
+// million buyers may owe: they are added up in the order of an index; what adds up to the same is not grouped at all.
 import { addDays, dayOf } from '../../core/dates.ts'
 import { join, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'

@@ -1,5 +1,5 @@
-// What buyers owe as ageing reads it: a row `due` (party_id, seller_id, owed, due_on) for each thing owed, below zero what
-// is on account.
+// What buyers owe as ageing reads it: a row `due` (party_id, seller_id, owed, due_on) for each thing owed, below zero
+// what is on account.
 import { dayOf, endOfDay } from '../../core/dates.ts'
 import { now } from '../../server/clock.ts'
 import { empty, literal, raw, sql, type Sql } from '../../server/db/db.ts'
@@ -14,7 +14,7 @@ export type Asked = {
 }
 export const momentOf = ({ ToDate }: Pick<Asked, 'ToDate'>): string => ToDate ?? now().toISOString()
 
-/** Whether it is what is open now: nothing is dated later than today. */
+/** Whether it is what is open now: no document has a day after today. */
 export const isOfToday = ({ ToDate }: Pick<Asked, 'ToDate'>): boolean =>
   ToDate == null || Date.parse(ToDate) >= Date.parse(endOfDay(now().toISOString()))
 
@@ -32,7 +32,7 @@ const isAsked = ({ sellers, buyer }: Asked, party: string): Sql => sql`
   ) ${buyer ? sql`and ${raw(party)} = ${buyer}` : empty}
 `
 
-/** The day of what is on no invoice (`due`): it is late since it was posted as an opening balance, else it is not late. */
+/** The day of what is on no invoice (`due`): late since it was posted as an opening balance, else not late. */
 const openedOn = (asked: Asked): Sql => sql`
   select
     coalesce(network_day (min(entry.entry_date)), ${dayOf(momentOf(asked))}::date) as day

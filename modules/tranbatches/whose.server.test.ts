@@ -65,7 +65,7 @@ test('what another desk counted is seen, to be taken over; what it holds before 
   expect((await other.put(`/api/transferbatch/${batch}`, counted([paymentMode.Cash, 300]))).status).toBe(200)
 })
 
-test('who is offered a float out of the batch of a manager accepts it, and sees nothing else in it', async () => {
+test('who is offered a float out of the batch of a manager accepts it, and sees no other row in it', async () => {
   const [holder, desk] = [await aCashier(app, role.BusinessManager), await aCashier(app)]
   await takes(holder, await aPatient(manager), 400)
   const batch = await openOf(holder, manager)
