@@ -62,7 +62,7 @@ test('each box that did not list the tube is decided by itself', () => {
   expect(faults({ CameIn, Kept: ['toomany:8'] }).map(({ Key }) => Key)).toEqual(['toomany:9'])
 })
 
-test('what its sender answers is said: a confirmed one, and one that is not theirs, which is decided again', () => {
+test('what its sender answers is shown: a confirmed one, and one that is not theirs, which is decided again', () => {
   const Says = 'its tube came in shipment 8, which does not list it'
   expect(faults({ CameIn: [{ ShipmentId: 8, IsAnswered: true, NotOursBecause: null }] })).toEqual([
     { Key: 'toomany:8', Says: `${Says}; its sender confirms it` },
