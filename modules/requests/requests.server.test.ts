@@ -64,6 +64,15 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
   expect(shown['What']).toBe(`Refund an overpayment: Sale ${SaleId}`)
   expect(shown['Why']).toContain('You may refund ₹0.00 a day')
   expect(shown['Changes']['Paid']).toEqual([350, 0])
+  // no number of the transaction that was only tried
+  const { last } = await readRow<{ last: number }>(
+    app,
+    'transactions',
+    { kind: 'Receipt' },
+    'max(transaction_id) as last',
+  )
+  const numbers = [...JSON.stringify(shown['Changes']).matchAll(/"TransactionId":(\d+)/g)].map(([, no]) => Number(no))
+  expect([numbers.length > 0, Math.max(...numbers)]).toEqual([true, last])
   expect((await listed(manager, 1059)).rows).toContainEqual(expect.objectContaining({ RequestId: id, Amount: 350 }))
   const done = await approve(manager, id)
   expect([done.status, done.body['message']]).toEqual([200, 'The refund is recorded'])

@@ -10,6 +10,7 @@ import { amountsOf } from '../../server/door/second.ts'
 import { loadInScope } from '../../server/door/stored.ts'
 import { seenEntry } from '../../server/read/seen.ts'
 import { malformed, refused } from '../../server/refusal.ts'
+import { withoutGiven } from './given.rules.ts'
 import type { RequestedChanges } from './requests.model.ts'
 
 export type Tried = {
@@ -51,7 +52,13 @@ const tryIn = async (tx: Tx, act: ActAt, body: Loaded, meta: Meta, second: Secon
     user,
     after,
   )
-  return { act, formId, version: before?.RowVersion ?? null, changes, needs: second.met }
+  return {
+    act,
+    formId,
+    version: before?.RowVersion ?? null,
+    changes: withoutGiven(module.model.fields, changes),
+    needs: second.met,
+  }
 }
 
 /** @throws what refuses the act for other reasons, or 422 where no second person is needed */

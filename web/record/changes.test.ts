@@ -86,3 +86,17 @@ test('a bag of values shows under its name; rows inside it under theirs', () => 
     'Transactions Added : Amount null > 450',
   ])
 })
+test('a second row of one mode is added, not a change of the first', () => {
+  const first = { Amount: 700, PaymentModeId: 40, TransactionId: 8 }
+  const second = { Amount: 50, PaymentModeId: 40 }
+  for (const row of [second, { ...second, TransactionId: 9 }])
+    for (const invoice of [{}, { InvoiceNo: 'NCL/26-27/000001' }])
+      expect(
+        read({
+          Invoice: [
+            { ...invoice, Transactions: [first] },
+            { ...invoice, Transactions: [first, row] },
+          ],
+        }),
+      ).toEqual(['Transactions Added : Amount null > 50'])
+})

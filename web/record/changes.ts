@@ -191,7 +191,9 @@ const linesInside = (fields: Fields, label: string, was: Row, is: Row, names: Na
     return parts.length > 0 ? [{ kind: 'rows', label: '', rows: [{ what: 'Changed', title: label, parts }] }] : []
   }
   return grids.flatMap((name): Line[] => {
-    const rows = changedRows({ kind: 'rows', label, fields }, rowsOf(was[name]), rowsOf(is[name]), names)
+    // receipts of one mode are several rows: `TransactionId` of `Transactions`
+    const rowKey = `${name.replace(/s$/, '')}Id`
+    const rows = changedRows({ kind: 'rows', label, fields, rowKey }, rowsOf(was[name]), rowsOf(is[name]), names)
     return rows.length > 0 ? [{ kind: 'rows', label: titleOf(name), rows }] : []
   })
 }
@@ -209,7 +211,8 @@ export const linesOf = (model: Pick<Model, 'fields'>, changes: Changes, names: N
       const rows = changedRows(field, rowsOf(was), rowsOf(is), names)
       return rows.length > 0 ? [{ kind: 'rows', label, rows }] : []
     }
-    if ((isObject(was) || isObject(is)) && !carried.has(name) && nameOf(was) + nameOf(is) === '')
+    // what is still called the same changed inside: an invoice has another receipt
+    if ((isObject(was) || isObject(is)) && !carried.has(name) && nameOf(was) === nameOf(is))
       return linesInside(
         { ...nested(fields), ...field?.fields },
         label,
