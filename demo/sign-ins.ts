@@ -15,7 +15,7 @@ export const signIns: readonly (readonly [string, string, readonly number[], rea
   ['frontdesk', 'Meghana Kale', [role.FrontDesk], [12]],
   ['frontdesk2', 'Sagar More', [role.FrontDesk], [11]],
   ['phlebotomist', 'Deepa Nair', [role.Phlebotomist], [12]],
-  ['accounts', 'Nilesh Shah', [role.Accounts], [2, 12]],
+  ['accounts', 'Nilesh Shah', [role.Accounts], [2, 12, 1]],
   ['salesmanager', 'Farah Khan', [role.SalesManager], [2]],
   ['auditor', 'Joseph Dsouza', [role.Auditor], [1]],
   ['doctor', 'Dr Aarti Deshmukh', [role.Doctor], [101]],
