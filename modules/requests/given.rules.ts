@@ -1,5 +1,5 @@
-// Numbers that a trial was given, and that go with it when it is taken back: nobody may look for them, or read them again
-// on something else.
+// Numbers that a trial was given: they end with it when it is undone, and another record may have them later, so no
+// reader is shown them.
 import type { Field, Fields } from '../../core/model.ts'
 import { isObject } from '../../core/same.ts'
 import type { RequestedChanges } from './requests.model.ts'
