@@ -1,5 +1,6 @@
 // After a value is another patient's (a merge is undone, the patient of a sale is corrected): reports of the one it was
-// taken from, issued meanwhile, that print it as their previous result.
+// taken from, issued meanwhile, that print it as their previous result. Those that print a withdrawn one are in
+// withdrawn-previous.server.ts.
 import { formatDate } from '../../../core/dates.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -98,8 +99,15 @@ const isOf = ({ work_item_id, result, drawn_at }: Moved, item: number | null | u
       printed.date === formatDate(drawn_at)
     : item === work_item_id
 
-/** By sale, the previous results that its report prints and that are no longer its patient's, and what is instead. */
-const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, Amended['Changes']>> => {
+/**
+ * By sale, the previous results that its report prints and that are no longer its patient's, or in force, and what is
+ * instead. `was`: what is printed in their place.
+ */
+export const wrongPrevious = async (
+  tx: Tx,
+  taken: Taken,
+  was: string,
+): Promise<ReadonlyMap<number, Amended['Changes']>> => {
   const issued = await issuedSince(tx, taken)
   if (issued.length === 0) return new Map()
   const items = await readItems(
@@ -123,7 +131,7 @@ const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, 
       }))
       if (now.some((one) => isSame(one, before))) return []
       const [instead] = now
-      return [{ What: `${Element}, previous result`, Was: 'of another patient', Is: instead?.result ?? 'none' }]
+      return [{ What: `${Element}, previous result`, Was: was, Is: instead?.result ?? 'none' }]
     })
     return [sale_id, changes]
   })
@@ -131,16 +139,34 @@ const wrongPrevious = async (tx: Tx, taken: Taken): Promise<ReadonlyMap<number, 
 }
 
 export const isCancelled = ({ Sale }: ResultRow): boolean => Sale.StatusId === saleStatus.Cancelled
+/** Its bill is open again. */
+export const isUnlocked = (row: ResultRow): boolean => row.Sale.AccessionDate === null && !isCancelled(row)
 
-/** The bill of an unlocked sale is open again. `then`: what to do after it is accessioned. @throws 422 */
+/** `then`: what to do after the unlocked sale is accessioned. @throws 422 */
 export const refuseUnlocked = (rows: readonly ResultRow[], then: string): void => {
-  const unlocked = rows.find((row) => row.Sale.AccessionDate === null && !isCancelled(row))
+  const unlocked = rows.find(isUnlocked)
   if (unlocked)
     throw refused(
       `Sale ${unlocked.Sale.AccessionNo ?? unlocked.SaleId} is reported, and unlocked at the counter: ` +
         `accession it first, then ${then}`,
     )
 }
+
+type Off = { readonly why: Why; readonly patient: string; readonly Changes: Amended['Changes'] }
+/** The next version of a report, without what it printed as a previous result. */
+export const withoutPrevious = (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  { why, ...told }: Off & { readonly IsOfPerson?: boolean },
+) =>
+  reissue(tx, user, Number(rows[0]?.SaleId), why, {
+    done: 'The previous results are corrected',
+    subject: 'Previous results corrected',
+    ...told,
+    rows,
+    anew: nothingAnew,
+  })
 
 /** The reports of the one who had the values print none of them as their previous result. */
 export const takeOffPrevious = async (
@@ -149,18 +175,10 @@ export const takeOffPrevious = async (
   taken: Taken,
   { why, patient, then }: { readonly why: Why; readonly patient: string; readonly then: string },
 ): Promise<void> => {
-  for (const [saleId, Changes] of await wrongPrevious(tx, taken)) {
+  for (const [saleId, Changes] of await wrongPrevious(tx, taken, 'of another patient')) {
     await lockWork(tx, [saleId])
     const rows = await rowsOfSales(tx, [saleId])
     refuseUnlocked(rows, then)
-    await reissue(tx, user, saleId, why, {
-      done: 'The previous results are corrected',
-      subject: 'Previous results corrected',
-      patient,
-      Changes,
-      IsOfPerson: true,
-      rows,
-      anew: nothingAnew,
-    })
+    await withoutPrevious(tx, user, rows, { why, patient, Changes, IsOfPerson: true })
   }
 }

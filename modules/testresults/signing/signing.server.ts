@@ -5,6 +5,7 @@ import { bulkOf } from '../../../server/module.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { allOrNothing, reasonOf, remarksOf, salesOf, type Acted } from '../entry/act.server.ts'
 import { withdrawAmendments } from './amend.server.ts'
+import { takeOffWithdrawn } from '../correction/withdrawn-previous.server.ts'
 import { approveAmendments } from './approve-amendments.server.ts'
 import { asApproved, asWorkItem } from '../judging/entry.rules.ts'
 import { signAmendments, signResults } from '../entry/signatures.server.ts'
@@ -63,6 +64,7 @@ export const approve = bulkOf({
     const message = results.length > 0 ? signedText(results.length, 'approved') : ''
     if (amended.length === 0) return { message }
     const out = await approveAmendments(tx, user, rows, amended)
+    await takeOffWithdrawn(tx, user, salesOf(amended))
     return { ...out, message: [message, out.message].filter(Boolean).join('; ') }
   },
 })

@@ -24,6 +24,7 @@ import {
   type Picked,
 } from '../entry/act.server.ts'
 import { isOnBench, lockWork } from '../entry/bench.server.ts'
+import { takeOffWithdrawn } from '../correction/withdrawn-previous.server.ts'
 import { checkAbout, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import type { Version } from '../entry/versions.server.ts'
@@ -55,15 +56,14 @@ const takeBack = async (
 ): Promise<Withdrawn> => {
   const why = { ReasonId: reasonOf(sent), Remarks: remarksOf(sent), EnteredById: user.UserId }
   const Given = await whoHadIt(tx, salesOf(picked))
-  return {
-    ...(await ask(
-      tx,
-      user,
-      picked.map((row) => withoutValue(row, why)),
-      why,
-    )),
-    Given,
-  }
+  const asked = await ask(
+    tx,
+    user,
+    picked.map((row) => withoutValue(row, why)),
+    why,
+  )
+  await takeOffWithdrawn(tx, user, salesOf(picked))
+  return { ...asked, Given }
 }
 
 const checkSaid = (sent: DraftOf<typeof saidFields>): void => {
@@ -160,4 +160,5 @@ export const withdrawWithSale = async ({
   const going = (await rowsOfSales(tx, [key])).filter((row) => ids.includes(row.WorkItemId))
   await releaseVersions(tx, user, ids)
   await report(tx, user, going, [])
+  await takeOffWithdrawn(tx, user, [key])
 }
