@@ -622,6 +622,19 @@ left join (
 group by p.report_id, p.element, p.result
 having count(r.result_id) = 0
 union all
+-- an unlocked sale's is left to its signatories
+select 'no report in force prints a previous result that was withdrawn since', 'report ' || report.report_id
+from reports report
+  join sales s on s.sale_id = report.sale_id and s.status_id <> 90 and s.accession_date is not null
+  cross join lateral json_array_elements(report.content -> 'Departments') department
+  cross join lateral json_array_elements(department -> 'Tests') test
+  cross join lateral json_array_elements(test -> 'Rows') printed
+  join work_items w on w.work_item_id = (printed ->> 'PreviousItem')::integer
+  join results r on r.result_id = w.result_id and r.result is null and r.released_at > report.created_at
+where report.superseded_at is null
+  and printed ->> 'PreviousResult' is not null
+  and r.released_at > (select m.applied_at from migrations m where m.name = '0300_open_by_buyer.sql')
+union all
 select 'a released result has the hash of its values', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
   where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|',
     r.result_id, r.work_item_id, r.version, 'result ' || r.result, 'unit ' || r.unit_of_measure, 'flag ' || r.flag,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { raw, sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { invariants } from '../../server/testing/invariants.ts'
-import { setRows, valueOf } from '../../server/testing/rows.ts'
+import { readRow, setRows, valueOf } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
 import { amend, letGo, rowOf } from './testresults.fixture.ts'
@@ -120,5 +120,22 @@ test('a previous result that was not in force any more when it was printed', asy
   await setRows(app, 'sales', key, { patient_id: patient })
   expect(await broken()).toEqual([]) // a report says the name of an element, and not which of two it is
   await setRows(app, 'elements', { name: 'Chloride' }, { name: 'Sodium' })
+  expect(await broken()).toEqual([])
+})
+
+test('a previous result that was withdrawn behind the report that prints it', async () => {
+  const patient = await aPatient(bench.desk, { Name: 'Withdrawn Before' })
+  const first = await reported(patient, [product.electrolytes], 3)
+  await reported(patient, [product.electrolytes], 1)
+  const { WorkItemId } = await rowOf(bench.pathologist, first['SaleId'], 'Potassium')
+  const { result, released_at } = await readRow<Json>(
+    app,
+    'results',
+    { work_item_id: WorkItemId },
+    'result, released_at',
+  )
+  await setRows(app, 'results', { work_item_id: WorkItemId }, { result: null, released_at: daysAgo(0) })
+  expect(await broken()).toContain('no report in force prints a previous result that was withdrawn since')
+  await setRows(app, 'results', { work_item_id: WorkItemId }, { result, released_at })
   expect(await broken()).toEqual([])
 })
