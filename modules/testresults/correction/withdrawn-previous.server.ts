@@ -1,5 +1,5 @@
-// After results are withdrawn: reports that were issued meanwhile and print one of them as the previous result get their
-// next version without it. What was only amended stays as it was printed: it was in force then.
+// After results are withdrawn: reports that were issued meanwhile and print one of them as the previous result get
+// their next version without it. What was only amended stays as it was printed: it was in force then.
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'

@@ -1,21 +1,19 @@
-// Review, approve, repeat, withdraw: all or nothing, naming each item that refuses.
+// Review, repeat, withdraw an amendment: all or nothing, naming each item that refuses.
 import { allOf } from '../../../core/refusal.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { allOrNothing, reasonOf, remarksOf, salesOf, type Acted } from '../entry/act.server.ts'
+import { allOrNothing, reasonOf, remarksOf, salesOf } from '../entry/act.server.ts'
 import { withdrawAmendments } from './amend.server.ts'
-import { takeOffWithdrawn } from '../correction/withdrawn-previous.server.ts'
-import { approveAmendments } from './approve-amendments.server.ts'
-import { asApproved, asWorkItem } from '../judging/entry.rules.ts'
+import { asWorkItem } from '../judging/entry.rules.ts'
 import { signAmendments, signResults } from '../entry/signatures.server.ts'
 import { mayPutBack } from '../judging/follow.rules.ts'
 import { putBack } from '../entry/repeat.server.ts'
 import { mayRepeat } from '../bench.rules.ts'
-import { mayApprove, mayReview, mayWithdraw } from '../signatory.rules.ts'
+import { mayReview, mayWithdraw } from '../signatory.rules.ts'
 import { auditedChanges, auditResults } from '../entry/versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
-import { recalculate, finish, moveTo, signing, signedText } from './signed.server.ts'
+import { finish, moveTo, signing, signedText } from './signed.server.ts'
 
 export const review = bulkOf({
   ...signing('review', 'review', 'Review results'),
@@ -40,32 +38,6 @@ export const review = bulkOf({
       remarksOf(sent),
     )
     return { message: signedText(ids.length, 'reviewed') }
-  },
-})
-
-/** Approves entered or reviewed results; a waiting amendment is released with it. */
-export const approve = bulkOf({
-  ...signing('approve', 'approve', 'Approve results and amendments'),
-  decide: ({ rows, picked, ids, signatories }, user) =>
-    allOrNothing(picked, (row) =>
-      mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(row) }),
-    ),
-  run: async ({ tx, user, records: { rows, picked }, body: sent }): Promise<Acted> => {
-    const results = picked.filter((row) => row.Amendment === null)
-    const stale = await recalculate(tx, user, rows, results)
-    if (stale) return stale
-    const amended = picked.filter((row) => row.Amendment !== null)
-    if (results.length > 0) {
-      const approved = results.map((row) => row.WorkItemId)
-      await moveTo(tx, approved, workItemStatus.Approved)
-      await signResults(tx, user, approved, 'approved')
-      await finish(tx, user, results, workItemStatus.Approved, 'approve', remarksOf(sent))
-    }
-    const message = results.length > 0 ? signedText(results.length, 'approved') : ''
-    if (amended.length === 0) return { message }
-    const out = await approveAmendments(tx, user, rows, amended)
-    await takeOffWithdrawn(tx, user, salesOf(amended))
-    return { ...out, message: [message, out.message].filter(Boolean).join('; ') }
   },
 })
 
