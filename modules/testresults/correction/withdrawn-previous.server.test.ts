@@ -93,4 +93,11 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
   await withdrawn(later, 'Potassium')
   expect([(await reportsOf(app, open['SaleId'])).length, (await notices()) > 0]).toEqual([1, true])
   await setRows(app, 'sales', { sale_id: open['SaleId'] }, { accession_date })
+  const details = { CollectionDate: daysAgo(0.12), KeepsValues: true, EarlyCollection: true }
+  const corrected = await bench.pathologist.put('/api/correctdetails/sales', {
+    ...{ SaleId: open['SaleId'], ReasonId, Remarks: 'Drawn a little earlier' },
+    ...details,
+  })
+  expect([corrected.status, corrected.body['errors']]).toEqual([200, undefined])
+  expect(await previousOf(open, 'Potassium')).toBeNull()
 })
