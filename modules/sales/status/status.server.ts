@@ -186,9 +186,13 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
     ...(moved.length > 0 ? writeLines(tx, moved, derived) : []),
     reached.length > 0 && writeSales(tx, reached, derived),
   ])
+  const now = new Map(reached)
   await keepTurnarounds(
     tx,
-    states.filter(({ next }) => next === saleStatus.Reported).map(({ sale }) => sale.sale_id),
+    // one that stays reported may have other work: of a tube that was drawn again, or of a cancelled line
+    sales
+      .filter((sale) => (now.get(sale.sale_id) ?? sale.status_id) === saleStatus.Reported)
+      .map((sale) => sale.sale_id),
   )
 }
 
