@@ -17,7 +17,6 @@ import { withinOwed } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
-import { partOfOnePayment } from './challans/challan-numbers.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
 import { paysOut } from './drawer/drawer.server.ts'
@@ -114,7 +113,6 @@ const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before:
   }
   const words = { transactionId: key, closed: isClosed(before), at: 'PaymentRef', wasRef: before.PaymentRef ?? null }
   await correctWords(tx, user, words, { PaymentRef, Remarks })
-  if (PaymentRef !== before.PaymentRef) await partOfOnePayment(tx, key)
   await correctDay(tx, key, record, before)
   if (before.InvoiceId !== null)
     await tx.run(sql`

@@ -14,8 +14,6 @@ export type Challan = {
   readonly ChallanNo: string
   readonly PaymentModeId: number
   readonly PaymentRef: string | null
-  /** Its own payment, where that is recorded. */
-  readonly TransactionId?: number
 }
 type Used = { readonly place_id: number; readonly place: string; readonly day: string; readonly transaction_id: number }
 
@@ -43,7 +41,6 @@ const usedBy = (tx: Tx, challan: Challan): Promise<Used | undefined> =>
       and plain_number (challan.challan_no) = plain_number (${challan.ChallanNo})
       and coalesce(place.legal_entity_id, place.client_id) = ${challan.entityId}
       and ${isMade}
-      and payment.transaction_id is distinct from ${challan.TransactionId ?? null}::int
       and (
         place.client_id = ${challan.placeId}
         or payment.payment_mode_id <> ${challan.PaymentModeId}
@@ -73,33 +70,5 @@ export const numberIsNew = async (tx: Tx, user: Caller, challan: Challan): Promi
     `Challan ${challan.ChallanNo} was paid ${where}. Check the number${partsOfNumber[challan.tax]}; ` +
     'parts of one challan for several places have one payment reference'
   const refusal = no(reason, { at: 'ChallanNo', code: 'challan-used' })
-  if (!refusal.ok) throw invalidBy(refusal)
-}
-
-/** A recorded challan has another reference: it is still the payment that its other parts are of. @throws 400 */
-export const partOfOnePayment = async (tx: Tx, TransactionId: number): Promise<void> => {
-  const challan = await tx.maybe<Challan>(sql`
-    select
-      challan.tax,
-      challan.challan_no as "ChallanNo",
-      payment.transaction_id as "TransactionId",
-      payment.payment_mode_id as "PaymentModeId",
-      payment.payment_ref as "PaymentRef",
-      place.client_id as "placeId",
-      coalesce(place.legal_entity_id, place.client_id) as "entityId"
-    from
-      challans challan
-      join transactions payment using (transaction_id)
-      join clients place on place.client_id = payment.giver_id
-    where
-      payment.transaction_id = ${TransactionId}
-  `)
-  if (!challan) return
-  await holdNumber(tx, challan.entityId)
-  if ((await usedBy(tx, challan)) === undefined) return
-  const reason =
-    `Another part of challan ${challan.ChallanNo} has the earlier reference, and one transfer pays a challan. ` +
-    'Cancel this payment and pay it again'
-  const refusal = no(reason, { at: 'PaymentRef', code: 'challan-used' })
   if (!refusal.ok) throw invalidBy(refusal)
 }
