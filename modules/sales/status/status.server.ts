@@ -187,13 +187,10 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
     reached.length > 0 && writeSales(tx, reached, derived),
   ])
   const now = new Map(reached)
-  await keepTurnarounds(
-    tx,
-    // one that stays reported may have other work: of a tube that was drawn again, or of a cancelled line
-    sales
-      .filter((sale) => (now.get(sale.sale_id) ?? sale.status_id) === saleStatus.Reported)
-      .map((sale) => sale.sale_id),
-  )
+  // one that stays reported may have other work: of a tube that was drawn again, or of a cancelled line
+  const reported = sales.filter((one) => (now.get(one.sale_id) ?? one.status_id) === saleStatus.Reported)
+  const keys = reported.map((one) => one.sale_id)
+  await keepTurnarounds(tx, keys)
 }
 
 /**
