@@ -213,7 +213,7 @@ test(
 )
 
 test(
-  'MDA-304 MDA-305 OPS-282 every call of every list, of its first record, of a save and of the dashboard is under /api, and every body is JSON',
+  'MDA-304 MDA-305 OPS-282 each call of a list, its first record, a save and the dashboard is under /api, its body JSON',
   async () => {
     const { seen, calls } = await walk()
     expect(calls.filter((call) => call.method === 'PUT')).toHaveLength(1)

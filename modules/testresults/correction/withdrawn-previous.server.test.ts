@@ -1,61 +1,55 @@
 // A withdrawn value is a previous result on no report that is in force: those that print it get their next version.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
-import { signedIn } from '../../../server/testing/signed-in.ts'
-import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
-import type { ReportData } from '../../testreports/print/report.model.ts'
-import { amended, aReason, itemsOf, labForTests, letGo, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
+import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
+import { aPatient, daysAgo } from '../../sales/sales.fixture.ts'
+import { amended, aReason, itemsOf, labForTests, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
+import { issued, newestOf, previousOf } from './previous.fixture.ts'
 
 const { app, bench } = labForTests()
 let ReasonId: number
 beforeAll(async () => {
   ReasonId = await aReason(bench.pathologist)
 })
-const issued = async (PatientId: number, days: number, values: Record<string, string>): Promise<Json> => {
-  const sale = { PatientId, BuyerId: 21, products: [product.electrolytes], CollectionDate: daysAgo(days) }
-  const booked = await accessioned(bench.desk, { ...sale, EarlyCollection: true })
-  await letGo(bench, booked['SaleId'], values)
-  return booked
-}
-const newest = async (sale: Json): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc'))
-    .content
-const previousOf = async (sale: Json, element: string) =>
-  (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
-    ({ Element }) => Element === element,
-  )?.PreviousResult
-const withdrawn = async (sale: Json, element: string): Promise<void> => {
+const ask = async (sale: Json, element: string): Promise<Answered> => {
   const { WorkItemId, RowVersion } = await rowOf(bench.pathologist, sale['SaleId'], element)
   const body = { WorkItems: [{ WorkItemId, RowVersion }], ReasonId, Remarks: 'Haemolysed' }
-  expect((await bench.pathologist.put('/api/withdrawresults/testresults', body)).status).toBe(200)
-  // nobody reads it as withdrawn before the other signatory agreed
-  expect((await approve(sale)).status).toBe(200)
+  return bench.pathologist.put('/api/withdrawresults/testresults', body)
 }
 const approve = async (sale: Json): Promise<Answered> =>
   bench.other.put('/api/approve/testresults', {
     WorkItemIds: itemsOf(await waiting(bench.other, sale['SaleId'])),
   })
+const withdrawn = async (sale: Json, element: string): Promise<void> => {
+  expect((await ask(sale, element)).status).toBe(200)
+  expect((await approve(sale)).status).toBe(200)
+}
 
 test('reports since then print what is in force instead, or none, and say why; other values and reports stay', async () => {
   const patient = await aPatient(bench.desk)
-  const oldest = await issued(patient, 9, { Sodium: '137', Potassium: '4.0' })
-  const wrong = await issued(patient, 3, { Sodium: '138', Potassium: '5.9' })
-  const later = await issued(patient, 0.2, { Sodium: '141', Potassium: '4.2' })
-  const other = await issued(await aPatient(bench.desk), 0.2, { Potassium: '5.9' })
-  expect([await previousOf(later, 'Sodium'), await previousOf(later, 'Potassium')]).toEqual(['138', '5.9'])
+  const oldest = await issued(bench, patient, 9, { Sodium: '137', Potassium: '4.0' })
+  const wrong = await issued(bench, patient, 3, { Sodium: '138', Potassium: '5.9' })
+  const later = await issued(bench, patient, 0.2, { Sodium: '141', Potassium: '4.2' })
+  const other = await issued(bench, await aPatient(bench.desk), 0.2, { Potassium: '5.9' })
+  expect([await previousOf(app, later, 'Sodium'), await previousOf(app, later, 'Potassium')]).toEqual(['138', '5.9'])
   // an amended value was in force when it was printed
   expect((await amended(bench, wrong['SaleId'], { Sodium: '139' })).status).toBe(200)
   expect(await reportsOf(app, later['SaleId'])).toHaveLength(1)
-  await withdrawn(wrong, 'Potassium')
-  expect([await previousOf(later, 'Sodium'), await previousOf(later, 'Potassium')]).toEqual(['139', '4.0'])
-  expect((await newest(later)).Amendment).toMatchObject({
+  expect((await ask(wrong, 'Potassium')).status).toBe(200)
+  // it is in force until the other signatory agrees
+  expect([await previousOf(app, later, 'Potassium'), (await reportsOf(app, later['SaleId'])).length]).toEqual([
+    '5.9',
+    1,
+  ])
+  expect((await approve(wrong)).status).toBe(200)
+  expect([await previousOf(app, later, 'Sodium'), await previousOf(app, later, 'Potassium')]).toEqual(['139', '4.0'])
+  expect((await newestOf(app, later)).Amendment).toMatchObject({
     Reason: 'A previous result that it printed is withdrawn',
     Changes: [{ What: 'Potassium, previous result', Was: 'withdrawn', Is: '4.0' }],
   })
   await withdrawn(oldest, 'Potassium')
-  expect(await previousOf(later, 'Potassium')).toBeNull()
-  expect((await newest(later)).Amendment?.Changes).toEqual([
+  expect(await previousOf(app, later, 'Potassium')).toBeNull()
+  expect((await newestOf(app, later)).Amendment?.Changes).toEqual([
     { What: 'Potassium, previous result', Was: 'withdrawn', Is: 'none' },
   ])
   expect(
@@ -65,9 +59,9 @@ test('reports since then print what is in force instead, or none, and say why; o
 
 test('with a cancelled sale, too; a report of an unlocked sale is left to its signatories, who are notified', async () => {
   const patient = await aPatient(bench.desk)
-  const wrong = await issued(patient, 3, { Potassium: '5.9' })
-  const later = await issued(patient, 0.2, { Potassium: '4.2' })
-  const open = await issued(patient, 0.1, { Potassium: '4.3' })
+  const wrong = await issued(bench, patient, 3, { Potassium: '5.9' })
+  const later = await issued(bench, patient, 0.2, { Potassium: '4.2' })
+  const open = await issued(bench, patient, 0.1, { Potassium: '4.3' })
   const { accession_date } = await readRow<{ accession_date: string }>(
     app,
     'sales',
@@ -83,9 +77,9 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
     Report: 'withdraw',
   })
   expect([cancelled.status, cancelled.body['errors']]).toEqual([200, undefined])
-  expect(await previousOf(later, 'Potassium')).toBeNull()
+  expect(await previousOf(app, later, 'Potassium')).toBeNull()
   // it prints the one of the later report
-  expect([await previousOf(open, 'Potassium'), (await reportsOf(app, open['SaleId'])).length]).toEqual(['4.2', 1])
+  expect([await previousOf(app, open, 'Potassium'), (await reportsOf(app, open['SaleId'])).length]).toEqual(['4.2', 1])
   const notices = async () =>
     (await readRows<Json>(app, 'notifications', { subject: 'A previous result on a report is withdrawn' }, 'content'))
       .length
@@ -99,5 +93,5 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
     ...details,
   })
   expect([corrected.status, corrected.body['errors']]).toEqual([200, undefined])
-  expect(await previousOf(open, 'Potassium')).toBeNull()
+  expect(await previousOf(app, open, 'Potassium')).toBeNull()
 })

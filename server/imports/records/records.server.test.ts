@@ -233,7 +233,7 @@ test('a cancelled import reports how many records it saved and which lines it co
   })
 })
 
-test('ranges by week of pregnancy are imported, and again as they are read; weeks twice, left out or out of bounds are refused', async () => {
+test('ranges by week of pregnancy are imported as they are read; weeks twice, left out or out of bounds are refused', async () => {
   const head = 'Name,Department,Unit Of Measure,Result Type,Decimal Places,Specimens'
   const grid = ['Pregnancy', 'Min Weeks', 'Max Weeks', 'Low', 'High'].map((name) => `Reference Ranges / ${name}`)
   const template = await admin.get('/api/importrecords/elements')
