@@ -2,8 +2,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
-import { aPatient, daysAgo } from '../../sales/sales.fixture.ts'
-import { amended, aReason, itemsOf, labForTests, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
+import { role } from '../../../core/user.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
+import {
+  amended,
+  approveAll,
+  aReason,
+  enterAll,
+  itemsOf,
+  labForTests,
+  releaseAll,
+  reportsOf,
+  rowOf,
+  waiting,
+} from '../testresults.fixture.ts'
 import { issued, newestOf, previousOf } from './previous.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -94,4 +107,34 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
   })
   expect([corrected.status, corrected.body['errors']]).toEqual([200, undefined])
   expect(await previousOf(app, open, 'Potassium')).toBeNull()
+})
+
+test('at once where a laboratory has one signatory', async () => {
+  const [desk, technologist, only] = [
+    await signedIn(app, 'nashik', role.FrontDesk, 3),
+    await signedIn(app, 'nashik', role.Technologist, 3),
+    await signedIn(app, 'pathologist', role.Pathologist, 3),
+  ]
+  const PatientId = await aPatient(desk)
+  const out = async (days: number, Haemoglobin: string): Promise<Json> => {
+    const sale = {
+      PatientId,
+      SellerId: 3,
+      products: [product.cbc],
+      CollectionDate: daysAgo(days),
+      EarlyCollection: true,
+    }
+    const booked = await accessioned(desk, { ...sale, receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }] })
+    await enterAll(technologist, booked['SaleId'], { Haemoglobin })
+    await approveAll(only, booked['SaleId'])
+    expect((await releaseAll(only, booked['SaleId'], 'Pays later')).status).toBe(200)
+    return booked
+  }
+  const [wrong, later] = [await out(3, '13.9'), await out(0.1, '14.2')]
+  expect(await previousOf(app, later, 'Haemoglobin')).toBe('13.9')
+  const { WorkItemId, RowVersion } = await rowOf(only, wrong['SaleId'], 'Haemoglobin')
+  const body = { WorkItems: [{ WorkItemId, RowVersion }], ReasonId, Remarks: 'Haemolysed' }
+  const done = await only.put('/api/withdrawresults/testresults', body)
+  expect([done.status, done.body['message']]).toEqual([200, expect.stringContaining('withdrawn')])
+  expect(await previousOf(app, later, 'Haemoglobin')).toBeNull()
 })
