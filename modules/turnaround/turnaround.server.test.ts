@@ -7,7 +7,7 @@ import { countRows, readRows, setRows } from '../../server/testing/rows.ts'
 import { cancel, cancelItem } from '../sales/cancel/cancel.fixture.ts'
 import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { keepTurnarounds } from '../sales/status/turnaround.server.ts'
-import { accessioned, product } from '../sales/sales.fixture.ts'
+import { accessioned, daysAgo, product } from '../sales/sales.fixture.ts'
 import { dispatched, party, tubesOf } from '../shipments/shipments.fixture.ts'
 import { amended, labForTests } from '../testresults/testresults.fixture.ts'
 import { reported } from '../testreports/testreports.fixture.ts'
@@ -115,6 +115,10 @@ test('what is kept of a reported sale answers as its work does, after an amendme
   expect(await countRows(app, 'sale_turnarounds', { sale_id: sale['SaleId'] })).toBe(1)
   expect(await without()).toEqual(await answers())
   expect((await amended(bench, sale['SaleId'], { Sodium: '138' })).status).toBe(200)
+  expect(await without()).toEqual(await answers())
+  // it stays reported while other work of it comes out
+  await setRows(app, 'sale_turnarounds', { sale_id: sale['SaleId'] }, { released_at: daysAgo(5) })
+  expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
   expect(await without()).toEqual(await answers())
   // its work is open again: it is late, whatever was kept of it
   await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { status_id: 97 })
