@@ -10,7 +10,11 @@ export const ageing = reportModel({
   key: ['ClientId', 'SellerId'],
   statementId: 1072,
   opensEach: [['clients', 'ClientId']],
-  fields: amounts('NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'OnAccount'),
+  fields: {
+    ...amounts('NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'OnAccount'),
+    ClientId: reference('Buyer', 'client', { computed: true }),
+    SellerId: reference('Seller', 'organisation', { computed: true }),
+  },
   filters: {
     ToDate: datetime('As Of'),
     EntityId: ofPeriod.EntityId,

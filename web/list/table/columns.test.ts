@@ -1,6 +1,6 @@
 // Columns and cells of a list.
 import { expect, test } from 'vitest'
-import { money, oneOf } from '../../../core/model.ts'
+import { money, oneOf, reference } from '../../../core/model.ts'
 import { cellText } from './cell.ts'
 import { cardPlaces, columnsOf, fitted } from './columns.ts'
 
@@ -109,6 +109,17 @@ test('on a phone a row is a card: name and amount first, the status always, not 
     SaleDate: 'line',
     IsStat: 'rest',
   })
+})
+
+test('a row that is named by other records shows no number of theirs; of its amounts the card shows the total', () => {
+  const rows = [{ Buyer: 'Asha Patil', NotDue: 0, Late: 5, Total: 5, ClientId: 9, SellerId: 2 }]
+  const fields = {
+    ...{ NotDue: money('Not Due'), Late: money('Late'), Total: money('Total') },
+    ...{ ClientId: reference('Buyer', 'client'), SellerId: reference('Seller', 'organisation') },
+  }
+  const columns = columnsOf(rows, ['ClientId', 'SellerId'], fields)
+  expect(columns.map(({ name }) => name)).toEqual(['Buyer', 'NotDue', 'Late', 'Total'])
+  expect(cardPlaces(columns)).toEqual(['main', 'rest', 'rest', 'end'])
 })
 
 test('a card of a visit is about its client, with the date below', () => {

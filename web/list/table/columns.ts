@@ -27,8 +27,8 @@ const isInstant = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)
 const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 /** Hidden: keys of other records, versions and nested values. The module's own keys show. */
-const isShown = (name: string, rows: readonly Row[], keys: readonly string[]) =>
-  (keys.includes(name) || !/Ids?$/.test(name)) &&
+const isShown = (name: string, rows: readonly Row[], keys: readonly string[], fields: Fields) =>
+  (!/Ids?$/.test(name) || (keys.includes(name) && fields[name]?.kind !== 'reference')) &&
   name !== 'RowVersion' &&
   name !== 'Actions' &&
   rows.every((row) => isPlain(row[name]))
@@ -101,7 +101,7 @@ export const columnsOf = (
   named: readonly string[] = [],
 ): Column[] =>
   (rows[0] ? Object.keys(rows[0]) : named)
-    .filter((name) => isShown(name, rows, keys))
+    .filter((name) => isShown(name, rows, keys, fields))
     .map((name) => {
       const kind = kindOf(name, rows, fields)
       const title = titleOf(name)
@@ -183,7 +183,11 @@ export const cardPlaces = (columns: readonly Column[]): readonly CardPlace[] => 
     first((column) => column.kind === 'text' && !column.secondary && !/Id$/.test(column.name)) ??
     0
   const status = first((column) => column.kind === 'status')
-  const end = first((column) => column.kind === 'money') ?? status
+  // of several amounts what they add up to
+  const end =
+    first((column) => column.kind === 'money' && column.name === 'Total') ??
+    first((column) => column.kind === 'money') ??
+    status
   let room = status === undefined || status === end ? cardLine : cardLine - 1
   return columns.map((column, at) => {
     if (at === main) return 'main'
