@@ -13,6 +13,7 @@ import { systemAuthor } from '../session/system.ts'
 import type { SendMail } from '../letter.ts'
 import { clearOld, type Ages } from './clear.ts'
 import { mailNotifications, mailServer } from './mail.ts'
+import { JobPool } from './pool.ts'
 import { doRun } from './run.ts'
 import { serverName } from './server-name.ts'
 import { takeUpRuns } from './take-up.ts'
@@ -162,7 +163,7 @@ export const startJobs = async (
   { sealed = () => undefined, asked = [] }: Asked = {},
 ): Promise<{ stop(): Promise<void> }> => {
   // each worker listens on a connection of its own; the others take and finish jobs
-  const pool = new pg.Pool({
+  const pool = new JobPool({
     connectionString: url,
     max: 4,
     options: '-c role=aliquot_app',
@@ -190,6 +191,7 @@ export const startJobs = async (
   await takeUpRuns(db)
   return {
     async stop() {
+      pool.stopWaiting()
       await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
       await pool.end()
     },
