@@ -11,11 +11,12 @@ const aside = ['**/node_modules/**', 'dist/**', 'data/**']
 
 /**
  * What takes longest goes first, so that nobody waits for it at the end: first starts, the sixty days of demo work,
- * processes that hang, everybody's requests for every record; each filter of each list; journeys at the speed of typing.
+ * walks through the chain, processes that hang, everybody's requests for every record; each filter of each list; journeys at the speed of typing.
  */
 const slow = [
   'start/dates.server',
   'demo/work.server',
+  'proof/chain',
   'start/cores.server',
   'server/routes/matrix.records.server',
   'tools/examples.server',

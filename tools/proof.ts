@@ -58,6 +58,7 @@ const seed = what === undefined || isProof(what) ? String(Math.floor(Date.now() 
 const env = {
   CHAIN_WALKS: '40',
   CHAIN_STEPS: '500',
+  CHAIN_OFTEN: '1',
   MONTH_STEPS: '20000',
   MONTH_OFTEN: '250',
   PATIENTS: '1000',
