@@ -6,6 +6,7 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { median, medianOf, refusedText, run, runOurs, wanted, type Measured } from './run.ts'
 import { measureBooks } from './books.ts'
+import { runMemory } from './memory.ts'
 import { measureDashboard, measureLaboratory, measureRelease, measureReports } from './single.ts'
 import { stand } from './stand.ts'
 import { works, type Work } from './works.ts'
@@ -77,15 +78,20 @@ console.log(
   ].join(', '),
 )
 console.log(pgbench ? '' : 'pgbench is not installed: ours only, without the ceiling')
-console.log('| work | ours/s | ceiling/s | ratio | p50 ms | p95 ms | refused |\n|---|---|---|---|---|---|---|')
+console.log(
+  '| work | ours/s | ceiling/s | ratio | p50 ms | p95 ms | refused | from memory/s |\n|---|---|---|---|---|---|---|---|',
+)
 const measured = works.filter((one) => wanted('only', one.id).split(',').includes(one.id))
 for (const work of booksAlone ? measured.filter((one) => one.by === undefined) : measured) {
   await runOurs(work, standing, seconds)
   const ours: Measured[] = []
   const ceiling: number[] = []
+  const memory: Measured[] = []
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await runOurs(work, standing, seconds))
     if (pgbench && work.ceiling !== undefined) ceiling.push(await runCeiling(pgbench, work, ownerUrl, top))
+    const kept = await runMemory(work, standing, seconds)
+    if (kept) memory.push(kept)
   }
   const mine = medianOf(ours)
   const best = median(ceiling)
@@ -98,6 +104,7 @@ for (const work of booksAlone ? measured.filter((one) => one.by === undefined) :
       mine.p50.toFixed(1),
       mine.p95.toFixed(1),
       refusedText(mine) || 0,
+      memory.length > 0 ? medianOf(memory).tps.toFixed(0) : '–',
     ].join(' | ')} |`,
   )
 }
