@@ -11,7 +11,8 @@ const aside = ['**/node_modules/**', 'dist/**', 'data/**']
 
 /**
  * What takes longest goes first, so that nobody waits for it at the end: first starts, the sixty days of demo work,
- * walks through the chain, processes that hang, everybody's requests for every record; each filter of each list; journeys at the speed of typing.
+ * walks through the chain, processes that hang, everybody's requests for every record; each filter of each list;
+ * journeys at the speed of typing.
  */
 const slow = [
   'start/dates.server',
