@@ -83,7 +83,7 @@ export const testresultsServer = moduleOf(testresults, {
   `,
   // its action writes the sale and its records
   alongside: alongSale,
-  locksFirst: (key) => lockedBeforeSale(key, {}),
+  locksFirst: (key, sent) => lockedBeforeSale(key, sent),
   actions: [
     saveResults,
     review,

@@ -52,7 +52,8 @@ const issuedSince = (tx: Tx, { moved, target, since }: Taken): Promise<Issued[]>
       ) newest on true
     where
       sale.patient_id = ${target}
-      and newest.created_at > (${since})
+      -- both are times at which a transaction began: one that began earlier may have waited for the other
+      and newest.created_at > (${since}) - interval '1 hour'
       and exists (
         select
         from
