@@ -36,6 +36,9 @@ export type Caller = SignedIn & {
   Second?: Second
 }
 
+/** In whose name a paper is issued, and for which organisations they sign. */
+export type Issuer = Pick<Caller, 'UserId' | 'FullName' | 'Clients'>
+
 /** The user of a write with role and entity; both are empty before they are chosen. */
 export type Author = Pick<Caller, 'UserId' | 'requestId' | 'Second'> & {
   RoleId: number | null

@@ -1,4 +1,4 @@
-// What to lock before a sale: the money and the credit of its buyers, and its invoice.
+// What to lock before a sale: the money and the credit of its buyers, its patient, and its invoice.
 import { sql, type Sql } from '../../server/db/db.ts'
 import { freeLock } from '../ledger/hold.server.ts'
 import type { SaleDraft } from './sales.model.ts'
@@ -17,23 +17,36 @@ export const moneyOfBuyers = (key: number, sent: Pick<SaleDraft, 'BuyerId'>): Sq
       ${Number.isInteger(sent.BuyerId) ? sent.BuyerId : null}::int
   `)
 
-/** The present buyer, and the new one (`BuyerId`); then the invoice. */
-export const lockedBeforeSale = (key: number, sent: Pick<SaleDraft, 'BuyerId'>): readonly Sql[] => [
+const newClient = (id: unknown): number | null => (Number.isInteger(id) ? Number(id) : null)
+/**
+ * The present buyer and the new one (`BuyerId`), and likewise the patient, whose other reports print the values of this
+ * sale; then the invoice.
+ */
+export const lockedBeforeSale = (key: number, sent: Pick<SaleDraft, 'BuyerId' | 'PatientId'>): readonly Sql[] => [
   sql`
     select
       1
     from
       clients
     where
-      client_id in (
-        select
-          buyer_id
-        from
-          sales
-        where
-          sale_id = ${key}
+      -- as an array: its keys are looked up, whatever is found
+      client_id = any (
+        array(
+          select
+            unnest(
+              array[
+                buyer_id,
+                patient_id,
+                ${newClient(sent.BuyerId)}::int,
+                ${newClient(sent.PatientId)}::int
+              ]
+            )
+          from
+            sales
+          where
+            sale_id = ${key}
+        )
       )
-      or client_id = ${Number.isInteger(sent.BuyerId) ? sent.BuyerId : null}
     order by
       client_id
     for no key update

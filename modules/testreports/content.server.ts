@@ -2,7 +2,7 @@
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { network } from '../../core/network.ts'
 import { unitText } from '../../core/interval.ts'
-import type { Caller } from '../../server/caller.ts'
+import type { Issuer } from '../../server/caller.ts'
 import { nameOfPicture } from '../../server/print/paper-pictures.ts'
 import { intervalOf, noInterval } from './print/interval.server.ts'
 import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } from './print/report.model.ts'
@@ -110,7 +110,7 @@ const unique = (values: readonly (string | null)[]): string[] => [
 ]
 
 /** Who releases the version, and the sections of the version before. */
-type Releasing = { readonly user: Caller; readonly now: string; readonly before: readonly ReportDepartment[] }
+type Releasing = { readonly user: Issuer; readonly now: string; readonly before: readonly ReportDepartment[] }
 /** How each signatory signs. */
 type Signers = ReadonlyMap<number, Signer>
 type Where = {

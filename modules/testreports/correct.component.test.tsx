@@ -53,3 +53,41 @@ test('the dialog opens by key, sends what was filled in, and asks about old tube
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sent()[1]).toMatchObject({ LRN: '4712', KeepsValues: true })
 })
+
+test('the time of later tubes is sent with their numbers', async () => {
+  await open('/testreports?SaleId=7', {
+    session: somebody('Pathologist'),
+    read: [
+      ['/api/testreports/7', {}, report],
+      [
+        '/api/listitems',
+        { ListId: detailFields.ReasonId.listId },
+        [{ ListItemId: 161, ItemLabel: 'Clotted', ItemValue: 'X' }],
+      ],
+    ],
+  })
+  const calls = answerSome(({ url }) =>
+    url.pathname.endsWith('/api/correctdetails/sales')
+      ? { message: 'The details are corrected, the report is amended', CallsToMake: [] }
+      : undefined,
+  )
+  await expect.element(page.getByRole('button', { name: 'Correct Details' })).toBeVisible()
+  await userEvent.keyboard('{Alt>}d{/Alt}')
+  const dialog = page.getByRole('dialog', { name: 'Correct Details' })
+  const tubes = dialog.getByRole('textbox', { name: 'Of Tubes' })
+  await expect
+    .element(tubes)
+    .toHaveAccessibleDescription('Empty: time and place are of the first draw. Others by their number, as -03')
+  await userEvent.fill(tubes, '-02')
+  await userEvent.fill(dialog.getByLabelText('Collected', { exact: true }), '2026-11-20T08:15')
+  await userEvent.selectOptions(dialog.getByLabelText(/^Reason/), 'Clotted')
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Remarks' }), 'The ward says so')
+  await userEvent.keyboard('{Alt>}s{/Alt}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(calls.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
+    {
+      ...{ SaleId: 7, Version: 2, ReasonId: 161, Remarks: 'The ward says so' },
+      ...{ Tubes: '-02', CollectionDate: '2026-11-20T02:45:00.000Z' },
+    },
+  ])
+})

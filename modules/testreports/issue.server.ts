@@ -6,7 +6,7 @@ import { now as clockNow } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Letterhead } from '../../core/letterhead.ts'
 import { keepPictures, nameOfPicture } from '../../server/print/paper-pictures.ts'
-import type { Caller } from '../../server/caller.ts'
+import type { Issuer } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
 import { columnsOf, rowsAs } from '../../server/table/columns.ts'
 import type { ReportData } from './print/report.model.ts'
@@ -60,7 +60,7 @@ type Parts = {
   readonly pending: ReportData['Pending']
   readonly State: IssuedState
   readonly version: number
-  readonly user: Caller
+  readonly user: Issuer
   readonly letterhead: Letterhead
   readonly signers: ReadonlyMap<number, Signer>
 }
@@ -140,7 +140,7 @@ const versionColumns = {
 /** Stores the versions and answers the key of each by its sale; earlier ones are superseded. */
 const keepVersions = async (
   tx: Tx,
-  user: Caller,
+  user: Issuer,
   versions: readonly Version[],
 ): Promise<ReadonlyMap<number, number>> => {
   await tx.run(sql`
@@ -194,7 +194,7 @@ const noteNotPerformed = async (tx: Tx, ids: readonly number[]): Promise<void> =
 }
 
 /** Reads all parts of the reports of these sales, each kind once for all of them. */
-const readParts = async (tx: Tx, user: Caller, saleIds: readonly number[]) => {
+const readParts = async (tx: Tx, user: Issuer, saleIds: readonly number[]) => {
   const heads = await readHeads(tx, saleIds)
   const items = Map.groupBy(await readItems(tx, saleIds), (item) => item.sale_id)
   const awaited = Map.groupBy(await readAwaited(tx, saleIds), (one) => one.sale_id)
@@ -226,7 +226,7 @@ const readParts = async (tx: Tx, user: Caller, saleIds: readonly number[]) => {
  */
 export const issueReports = async (
   tx: Tx,
-  user: Caller,
+  user: Issuer,
   wanted: ReadonlyMap<number, Amended | null>,
 ): Promise<void> => {
   const saleIds = [...wanted.keys()]

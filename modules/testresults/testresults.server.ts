@@ -14,6 +14,7 @@ import { logCall } from './signing/calls.server.ts'
 import { saveResults } from './entry/entry.server.ts'
 import { correctDetails } from './correction/details.server.ts'
 import { correctPatient } from './correction/patient.server.ts'
+import { followWithdrawn } from './correction/follow-withdrawn.server.ts'
 import { followUndoneMerge } from './correction/undo-merge.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { openSale } from '../openings/open.server.ts'
@@ -83,7 +84,7 @@ export const testresultsServer = moduleOf(testresults, {
   `,
   // its action writes the sale and its records
   alongside: alongSale,
-  locksFirst: (key) => lockedBeforeSale(key, {}),
+  locksFirst: (key, sent) => lockedBeforeSale(key, sent),
   actions: [
     saveResults,
     review,
@@ -121,6 +122,6 @@ export const testresultsServer = moduleOf(testresults, {
   mayKeepFiles: (_record, user) => isBench(user),
   restsOn: restsOnPaper,
   partsOfFile: outsideTests,
-  jobs: [escalateCritical, followReferred],
+  jobs: [escalateCritical, followReferred, followWithdrawn],
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],
 })

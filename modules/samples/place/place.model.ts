@@ -19,7 +19,10 @@ export const correctedPlace = { ...place, Place: oneOf('Drawn At', correctedPlac
 /** With an issued report. */
 export const placeOfReport = {
   ...correctedPlace,
-  Tubes: text('Of Tubes', { maxLength: 200, hint: 'Empty: of the first draw. Others by their number, as -03' }),
+  Tubes: text('Of Tubes', {
+    maxLength: 200,
+    hint: 'Empty: time and place are of the first draw. Others by their number, as -03',
+  }),
 } satisfies Fields
 export const correctPlaceFields = {
   ...correctedPlace,

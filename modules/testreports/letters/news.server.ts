@@ -1,7 +1,7 @@
 // Tells the front desks that a report is ready, amended or withdrawn.
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
-import type { Caller } from '../../../server/caller.ts'
+import type { Issuer } from '../../../server/caller.ts'
 import type { Tx } from '../../../server/db/db.ts'
 import { notifyAll, usersAtEach } from '../../../server/db/notify.ts'
 import type { ReportData } from '../print/report.model.ts'
@@ -15,7 +15,7 @@ type News = {
 }
 const newsOf: Partial<Record<News['State'], string>> = { AMENDED: 'Report amended', WITHDRAWN: 'Report withdrawn' }
 /** Notifies the front desks of the sellers, except the user who made them. */
-export const notifyReady = async (tx: Tx, user: Caller, versions: readonly News[]): Promise<void> => {
+export const notifyReady = async (tx: Tx, user: Issuer, versions: readonly News[]): Promise<void> => {
   const desks = await usersAtEach(
     tx,
     versions.map((one) => one.sellerId),

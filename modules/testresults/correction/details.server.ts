@@ -2,7 +2,6 @@
 // The sale and its tubes get what is right, results are judged by it, and the next version says what changed.
 import { formatDateTime } from '../../../core/dates.ts'
 import type { DraftOf } from '../../../core/model.ts'
-import { allOf, must } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -14,10 +13,7 @@ import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
 import { askEarly, type Corrected } from '../../sales/save.server.ts'
 import type { Sale } from '../../sales/sales.model.ts'
 import { keepTurnarounds } from '../../sales/status/turnaround.server.ts'
-import { firstDraw, moveTubes } from '../../sales/tubes/follow.server.ts'
-import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { placeOfReport } from '../../samples/place/place.model.ts'
-import { mayDateCollection } from '../../samples/samples.rules.ts'
 import { ofPerson, type Amended } from '../../testreports/amendment.server.ts'
 import { seenFields } from '../../testreports/seen/seen.model.ts'
 import { checkNewest } from '../../testreports/seen/seen.server.ts'
@@ -35,6 +31,7 @@ import { judgedBy } from '../judging/judged-by.server.ts'
 import { keepValues } from '../signing/keep.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { ownPlace, placeTubes } from './place.server.ts'
+import { moveFirst, moveNamed, namedToMove, timesChanged } from './time.server.ts'
 import { changeSale, isInForce, judgeOut, nothingAnew, reissue, saleOf, signersOf, type Why } from './reissue.server.ts'
 
 const body = { ...detailFields, ...placeOfReport, ...detailQuestions, ...seenFields }
@@ -43,29 +40,6 @@ const headOf = async (tx: Tx, saleId: number): Promise<HeadRow> => {
   const [head] = await readHeads(tx, [saleId])
   if (head === undefined) throw refused('The sale has no accession number, so no report of it is out')
   return head
-}
-
-/** The first tubes take the right time; one that was drawn separately keeps its own. */
-const moveFirst = async (tx: Tx, user: Caller, saleId: number, { received }: HeadRow, at: string): Promise<void> => {
-  const { clock, born, sold } = await tx.one<{ clock: string; born: string | null; sold: string }>(sql`
-    select
-      now() as clock,
-      person.birth_date as born,
-      sale.sale_date as sold
-    from
-      sales sale
-      join clients person on person.client_id = sale.patient_id
-    where
-      sale.sale_id = ${saleId}
-  `)
-  const decision = allOf(
-    must(Date.parse(at) <= Date.parse(clock), 'A collection cannot be in the future', { at: 'CollectionDate' }),
-    mayDateCollection(at, { SaleDate: sold, BirthDate: born, ReceivedDate: received }),
-  )
-  if (!decision.ok) throw refusedBy(decision)
-  const tubes = await moveTubes(tx, saleId, at, firstDraw(sql`tube.sale_id`))
-  if (tubes.length > 0)
-    await addEvent(tx, tubes, { what: 'Collection time corrected', clientId: user.EntityId, userId: user.UserId })
 }
 
 /** What speaks against the tubes of released values and is not decided yet, by work item. */
@@ -172,9 +146,12 @@ export const correctDetails = actionOf(testresults, {
     await checkNewest(tx, key, sent)
     const [sale, before] = [await saleOf(tx, key), await rowsOfSales(tx, [key])]
     const was = await headOf(tx, key)
-    const at = sent.CollectionDate && !sameValue(sent.CollectionDate, was.collection_date) ? sent.CollectionDate : null
+    const named = await namedToMove(tx, key, sent)
+    const isNamed = !!sent.Tubes?.trim()
+    const isOther = !!sent.CollectionDate && !isNamed && !sameValue(sent.CollectionDate, was.collection_date)
+    const at = isOther || named.length > 0 ? (sent.CollectionDate ?? null) : null
     // a first tube with a time of its own moves alone: the others were drawn when the sale says
-    const isOfSale = at !== null && sameValue(sale.CollectionDate, was.collection_date)
+    const isOfSale = isOther && sameValue(sale.CollectionDate, was.collection_date)
     const stated = statedAnew(sent, sale)
     const placed = await placeTubes(tx, user, { ...sale, SaleId: key }, sent, { labId: was.lab_id, remarks: Remarks })
     const record: Corrected = {
@@ -201,7 +178,8 @@ export const correctDetails = actionOf(testresults, {
     const faults = await readFaults(tx, key)
     if (at !== null) {
       if (!isOfSale) askEarly({ ...sale, CollectionDate: at }, sale, sent)
-      await moveFirst(tx, user, key, was, at)
+      if (isNamed) await moveNamed(tx, user, key, named, { at, remarks: Remarks })
+      else await moveFirst(tx, user, key, was, at)
     }
     await changeSale(tx, user, sale, record, why)
     if (at !== null) {
@@ -222,7 +200,11 @@ export const correctDetails = actionOf(testresults, {
       done: 'The details are corrected',
       subject: 'Report details corrected',
       patient: is.patient_name,
-      Changes: [...changesOf([was, is], [sale, await saleOf(tx, key)], anew.out), ...(placed ?? [])],
+      Changes: [
+        ...changesOf([was, is], [sale, await saleOf(tx, key)], anew.out),
+        ...(at === null ? [] : timesChanged(named, at, [was, is])),
+        ...(placed ?? []),
+      ],
       rows,
       anew,
     })

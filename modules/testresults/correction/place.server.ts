@@ -12,20 +12,24 @@ import { movePlace } from '../../samples/place/correct.server.ts'
 import type { placeOfReport } from '../../samples/place/place.model.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
 
-type Tube = {
+export type Tube = {
   readonly SampleId: number
   readonly Barcode: string
+  readonly CollectionDate: string
+  readonly ReceivedDate: string | null
   readonly IsFirst: boolean
   /** The report prints its place above all. */
   readonly IsHead: boolean
 }
 
 /** The tubes of a sale that were drawn, locked, in their order. */
-const drawnOf = (tx: Tx, saleId: number): Promise<Tube[]> =>
+export const drawnOf = (tx: Tx, saleId: number): Promise<Tube[]> =>
   tx.rows<Tube>(sql`
     select
       tube.sample_id as "SampleId",
       tube.barcode as "Barcode",
+      tube.collection_date as "CollectionDate",
+      tube.received_date as "ReceivedDate",
       tube.collection_date = ${firstDraw(sql`tube.sale_id`)} as "IsFirst",
       tube.sample_id = (
         select
@@ -50,7 +54,7 @@ const drawnOf = (tx: Tx, saleId: number): Promise<Tube[]> =>
 
 const plain = (number: string): string => number.toUpperCase().replace(/^-?0*/, '')
 /** Those that are named, as the report names them; without a name those of the first draw. @throws 400 */
-const namedIn = (tubes: readonly Tube[], named: string | null | undefined): readonly Tube[] => {
+export const namedIn = (tubes: readonly Tube[], named: string | null | undefined): readonly Tube[] => {
   const names = (named ?? '').split(/[\s,;]+/).filter((name) => name !== '')
   if (names.length === 0) return tubes.filter((tube) => tube.IsFirst)
   const found = names.map((name) =>
@@ -85,11 +89,9 @@ export const placeTubes = async (
 ): Promise<Amended['Changes'] | undefined> => {
   const isNamed = !!Tubes?.trim()
   if (Place == null && !PlaceName?.trim()) {
-    if (isNamed) throw invalid({ Place: ['Say where these tubes were drawn'] })
+    if (isNamed && !CollectionDate) throw invalid({ Place: ['Say where these tubes were drawn, or when'] })
     return undefined
   }
-  if (isNamed && CollectionDate)
-    throw invalid({ CollectionDate: ['It is the time of the first draw: correct it without naming tubes'] })
   const tubes = await drawnOf(tx, sale.SaleId)
   const chosen = namedIn(tubes, Tubes)
   const moved = await movePlace(

@@ -3,7 +3,7 @@
 // withdrawn-previous.server.ts.
 import { formatDate } from '../../../core/dates.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller } from '../../../server/caller.ts'
+import type { Caller, Issuer } from '../../../server/caller.ts'
 import { refused } from '../../../server/refusal.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
@@ -52,7 +52,8 @@ const issuedSince = (tx: Tx, { moved, target, since }: Taken): Promise<Issued[]>
       ) newest on true
     where
       sale.patient_id = ${target}
-      and newest.created_at > (${since})
+      -- both are times at which a transaction began: one that began earlier may have waited for the other
+      and newest.created_at > (${since}) - interval '1 hour'
       and exists (
         select
         from
@@ -156,7 +157,7 @@ type Off = { readonly why: Why; readonly patient: string; readonly Changes: Amen
 /** The next version of a report, without what it printed as a previous result. */
 export const withoutPrevious = (
   tx: Tx,
-  user: Caller,
+  user: Issuer,
   rows: readonly ResultRow[],
   { why, ...told }: Off & { readonly IsOfPerson?: boolean },
 ) =>

@@ -3,7 +3,7 @@
 import { recordPath } from '../../../core/record-path.ts'
 import { yes } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
-import type { Caller } from '../../../server/caller.ts'
+import type { Caller, Issuer } from '../../../server/caller.ts'
 import type { Tx } from '../../../server/db/db.ts'
 import { announceList, tellOthers } from '../../../server/db/notify.ts'
 import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
@@ -265,7 +265,7 @@ export const callsToMake = (saleId: number, toCall: JudgedAnew['toCall']): reado
 /** Issues the next version of the report, and answers what waits and which calls are to be made. */
 export const reissue = async (
   tx: Tx,
-  user: Caller,
+  user: Issuer,
   saleId: number,
   { Remarks }: Why,
   { done, subject, patient, Changes, IsOfPerson = false, rows, anew: { held, toCall } }: Reissued,

@@ -47,6 +47,38 @@ export const lockWork = async (tx: Tx, saleIds: readonly number[]): Promise<void
   `)
 }
 
+/** Their patients, in the order of their keys. */
+const holdPatients = (tx: Tx, saleIds: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id in (
+        select
+          patient_id
+        from
+          sales
+        where
+          sale_id = any (${[...saleIds]})
+      )
+    order by
+      client_id
+    for no key update
+  `)
+/**
+ * Like lockWork, for an act that issues reports or takes back what was issued: before the sales it locks their
+ * patients, whose other reports print these values as previous results. So a report either prints what is in force once
+ * it is issued, or is found by the act that takes a value back.
+ */
+export const lockToIssue = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
+  await holdPatients(tx, saleIds)
+  await lockWork(tx, saleIds)
+  // one whose patient was corrected, or merged, meanwhile
+  await holdPatients(tx, saleIds)
+}
+
 type Signed = Pick<ResultRow, 'LabId' | 'KeeperId' | 'DepartmentId'>
 const placeOf = (row: Signed): string => `${benchOf(row)}/${row.DepartmentId}`
 

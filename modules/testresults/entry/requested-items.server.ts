@@ -10,7 +10,12 @@ import { benchScope, lockWork } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
 
 /** All rows of the sales of these work items, locked for a change; 404 when one is not on the caller's bench. */
-export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<ResultRow[]> => {
+export const rowsOfItems = async (
+  tx: Tx,
+  user: Caller,
+  ids: readonly number[],
+  lock: (tx: Tx, saleIds: readonly number[]) => Promise<void> = lockWork,
+): Promise<ResultRow[]> => {
   const items = await tx.rows<{ work_item_id: number; sale_id: number }>(sql`
     select
       work.work_item_id,
@@ -23,7 +28,7 @@ export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]):
   `)
   if (items.length !== new Set(ids).size) throw notFound('A work item does not exist')
   const sales = [...new Set(items.map((item) => item.sale_id))]
-  await lockWork(tx, sales)
+  await lock(tx, sales)
   return rowsOfSales(tx, sales)
 }
 

@@ -27,7 +27,7 @@ import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { approveAmendments, areWithdrawals } from './approve-amendments.server.ts'
 import { waitingOf } from '../judging/follow.rules.ts'
-import { signatoriesAt } from '../entry/bench.server.ts'
+import { lockToIssue, signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { printedNames, printedOf, printsOtherwise, type Printed } from '../../testreports/printed/printed.model.ts'
 import { amendFields, type AmendSent, type ResultRow } from '../testresults.model.ts'
@@ -51,7 +51,7 @@ const find = async (tx: Tx, user: Caller, asked: Body): Promise<Amending> => {
   const sent = new Map(items.map((item) => [Number(item.WorkItemId), item]))
   if (sent.size < items.length) throw malformed('A work item is sent twice')
   if (remarksOf(asked) === null) throw invalid({ Remarks: ['Remarks are required'] })
-  const around = await rowsOfItems(tx, user, [...sent.keys()])
+  const around = await rowsOfItems(tx, user, [...sent.keys()], lockToIssue)
   return { rows: around, picked: around.filter((row) => sent.has(row.WorkItemId)), sent }
 }
 

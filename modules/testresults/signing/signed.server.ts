@@ -9,7 +9,7 @@ import { atRow, counted, saidFields, salesOf, type Acted, type Picked, sheetsOf 
 import { isCurrent, judgeSale } from '../judging/entry.rules.ts'
 import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { staleFormulas } from '../judging/follow.rules.ts'
-import { signatoriesAt } from '../entry/bench.server.ts'
+import { lockToIssue, signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { type Signatories } from '../work-item.rules.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from '../entry/versions.server.ts'
@@ -40,7 +40,7 @@ export type Signed = Picked & { readonly ids: readonly number[]; readonly signat
 
 export const find = async (tx: Tx, user: Caller, sent: Body): Promise<Signed> => {
   const ids = idsOf(sent)
-  const rows = await rowsOfItems(tx, user, ids)
+  const rows = await rowsOfItems(tx, user, ids, lockToIssue)
   const picked = rows.filter((row) => ids.includes(row.WorkItemId))
   const signatories = await signatoriesAt(tx, user, picked)
   return { rows, picked, ids, signatories }

@@ -23,7 +23,7 @@ import {
   type Acted,
   type Picked,
 } from '../entry/act.server.ts'
-import { isOnBench, lockWork } from '../entry/bench.server.ts'
+import { isOnBench, lockToIssue, lockWork } from '../entry/bench.server.ts'
 import { takeOffWithdrawn } from '../correction/withdrawn-previous.server.ts'
 import { checkAbout, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
@@ -85,7 +85,7 @@ export const withdrawResults = bulkOf({
     const seen = new Map(items.map((item) => [Number(item.WorkItemId), item.RowVersion]))
     if (seen.size < items.length) throw malformed('A work item is sent twice')
     checkSaid(sent)
-    const around = await rowsOfItems(tx, user, [...seen.keys()])
+    const around = await rowsOfItems(tx, user, [...seen.keys()], lockToIssue)
     return { rows: around, picked: around.filter((row) => seen.has(row.WorkItemId)), seen }
   },
   permitted: ({ picked }) => picked,
@@ -115,7 +115,7 @@ export const withdrawReport = bulkOf({
     // what the user may not see is not locked either
     await checkAbout(tx, user, { SaleId })
     checkSaid(sent)
-    await lockWork(tx, [SaleId])
+    await lockToIssue(tx, [SaleId])
     const around = await rowsOfSales(tx, [SaleId])
     const picked = around.filter(isInForce)
     if (picked.length === 0) throw refused('No result of this sale is released and in force')

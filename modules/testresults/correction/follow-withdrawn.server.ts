@@ -1,0 +1,53 @@
+// Reports that printed as a previous result what was withdrawn in an earlier release: each gets its next version, as
+// with a withdrawal now.
+import { sql, type Database, type Tx } from '../../../server/db/db.ts'
+import type { Author } from '../../../server/caller.ts'
+import type { ScheduledJob } from '../../../server/job.ts'
+import { lockToIssue } from '../entry/bench.server.ts'
+import { takeOffWithdrawnBefore } from './withdrawn-previous.server.ts'
+
+type Patient = { readonly sales: number[] }
+/** The sales whose withdrawals are to be followed, those of a patient together. */
+const patientsToAsk = (db: Database): Promise<Patient[]> =>
+  db.read.rows<Patient>(sql`
+    select
+      array_agg(distinct sale.sale_id) as sales
+    from
+      withdrawals_to_follow waiting
+      join work_items item on item.work_item_id = waiting.work_item_id
+      join sales sale on sale.sale_id = item.sale_id
+    group by
+      sale.patient_id
+    order by
+      sale.patient_id
+  `)
+
+const follow = async (tx: Tx, actor: Author, { sales }: Patient): Promise<void> => {
+  await lockToIssue(tx, sales)
+  const waiting = await tx.rows<{ work_item_id: number }>(sql`
+    delete from withdrawals_to_follow waiting using work_items item
+    where
+      item.work_item_id = waiting.work_item_id
+      and item.sale_id = any (${sales})
+    returning
+      waiting.work_item_id
+  `)
+  await takeOffWithdrawnBefore(
+    tx,
+    actor,
+    waiting.map((row) => row.work_item_id),
+  )
+}
+
+export const followWithdrawn: ScheduledJob = {
+  name: 'follow-withdrawn',
+  summary: 'Take withdrawn results off later reports',
+  schedule: '*/10 * * * *',
+  run: async ({ db, actor }) => {
+    const failed: unknown[] = []
+    for (const patient of await patientsToAsk(db))
+      await db.transaction((tx) => follow(tx, actor, patient)).catch((error: unknown) => failed.push(error))
+    // the others are done; it is tried again at the next time
+    if (failed.length > 0) throw failed[0]
+  },
+}

@@ -1,0 +1,123 @@
+// Correct details: the time of the draw of tubes that are named, whose results are judged by it.
+import { expect, test } from 'vitest'
+import { dayOf, formatDateTime } from '../../../core/dates.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import { shortOf } from '../../samples/labels/label.rules.ts'
+import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
+import { aReason, labForTests, letGo, rowOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const today = dayOf(new Date())
+
+const correct = async ({ SaleId }: Json, changes: Json, person = bench.pathologist): Promise<Answered> =>
+  person.put('/api/correctdetails/sales', {
+    SaleId,
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'The ward says so',
+    ...changes,
+  })
+const newest = ({ SaleId }: Json): Promise<{ version: number; content: ReportData }> =>
+  readRow(app, 'reports', { sale_id: SaleId }, 'version, content', 'version desc')
+
+type Tube = { readonly id: number; readonly no: string }
+const tubeOf = async ({ SaleId }: Json, element: string): Promise<Tube> => {
+  const { SampleId } = await rowOf(bench.pathologist, SaleId, element)
+  const { barcode } = await readRow<{ barcode: string }>(app, 'samples', { sample_id: SampleId }, 'barcode')
+  return { id: Number(SampleId), no: shortOf(barcode) }
+}
+const drawnAt = async ({ id }: Tube): Promise<string> =>
+  new Date((await readRow<{ at: Date }>(app, 'samples', { sample_id: id }, 'collection_date as at')).at).toISOString()
+
+/** The report of a boy of twelve today, whose count was drawn two days after the rest: its interval is another since today. */
+const drawnTwice = async () => {
+  const PatientId = await aPatient(bench.desk, {
+    Name: 'Twelve Today',
+    BirthDate: `${String(Number(today.slice(0, 4)) - 12)}${today.slice(4)}`,
+  })
+  const products = [product.cbc, product.electrolytes]
+  const sale = await accessioned(bench.desk, { PatientId, BuyerId: 21, products })
+  const [first, later] = [await tubeOf(sale, 'Sodium'), await tubeOf(sale, 'Haemoglobin')]
+  const [before, at] = [daysAgo(2), await drawnAt(later)]
+  await setRows(app, 'samples', { sample_id: first.id }, { collection_date: before })
+  await letGo(bench, sale['SaleId'], { Haemoglobin: '12.3' })
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ Flag: 'L', PatientAge: 12 })
+  return { sale, first, later, before, at }
+}
+
+test('a later tube takes the right time: its results are judged by the age of that day, and the next version says both', async () => {
+  const { sale, first, later, before, at } = await drawnTwice()
+  const CollectionDate = daysAgo(1)
+  const answer = await correct(sale, { Tubes: later.no, CollectionDate })
+  expect([answer.status, answer.body['message']]).toEqual([
+    200,
+    expect.stringContaining('The details are corrected, the report is amended'),
+  ])
+  expect([await drawnAt(first), await drawnAt(later)]).toEqual([before, CollectionDate])
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+    ...{ Flag: 'N', PatientAge: 11, StatusId: 159, Result: '12.3' },
+  })
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({ StatusId: 154 })
+  const { version, content } = await newest(sale)
+  expect([version, content.Sample.Collected]).toEqual([2, formatDateTime(before)])
+  const [was, is] = [formatDateTime(at), formatDateTime(CollectionDate)]
+  const told = content.Amendment?.Changes ?? []
+  expect(told).toContainEqual({ What: `Collected, ${later.no}`, Was: was, Is: is })
+  expect(told).toContainEqual({ What: 'Haemoglobin, judged by', Was: '13.0–17.0, L', Is: '11.5–15.5, N' })
+  expect(told.filter(({ What }) => What.startsWith('Collected'))).toHaveLength(1)
+  expect(content.Departments.map(({ Sample }) => Sample)).toContainEqual(
+    expect.stringMatching(new RegExp(`${later.no} .*drawn ${is}`)),
+  )
+  const where = { module_id: 'samples', form_id: later.id, action: 'correct details' }
+  const [kept] = await readRows<{ changes: Json }>(app, 'audit', where, 'changes')
+  expect((kept?.changes['CollectionDate'] as string[]).map((one) => new Date(one).toISOString())).toEqual([
+    at,
+    CollectionDate,
+  ])
+  const [event] = await readRows<Json>(
+    app,
+    'sample_events',
+    { sample_id: later.id },
+    'what, remarks',
+    'sample_event_id desc',
+  )
+  expect(event).toMatchObject({ what: 'Collection time corrected', remarks: 'The ward says so' })
+})
+
+test('one that was drawn first after all changes the time of the report, which says it once', async () => {
+  const { sale, first, later, before } = await drawnTwice()
+  const CollectionDate = daysAgo(2.5)
+  expect((await correct(sale, { Tubes: first.no, CollectionDate })).status).toBe(200)
+  const { content } = await newest(sale)
+  expect(content.Sample.Collected).toBe(formatDateTime(CollectionDate))
+  expect(content.Amendment?.Changes.filter(({ What }) => What.startsWith('Collected'))).toEqual([
+    { What: 'Collected', Was: formatDateTime(before), Is: formatDateTime(CollectionDate) },
+  ])
+  // with the place, for both
+  const both = { Tubes: `${first.no} ${later.no}`, CollectionDate: daysAgo(2.25), Place: 'home' }
+  expect((await correct(sale, both)).status).toBe(200)
+  expect([await drawnAt(first), await drawnAt(later)]).toEqual([both.CollectionDate, both.CollectionDate])
+  expect((await newest(sale)).content.Sample.CollectedAt).toBe('Home visit')
+})
+
+test('refused, and nothing changed: the future, after its own receipt, before the birth, days before the sale, the same', async () => {
+  const { sale, later, at } = await drawnTwice()
+  const refusal = async (CollectionDate: string, more: Json = {}) => {
+    const answer = await correct(sale, { Tubes: later.no, CollectionDate, ...more })
+    return [answer.status, answer.body['message']]
+  }
+  expect(await refusal(daysAgo(-1))).toEqual([422, 'A collection cannot be in the future'])
+  expect(await refusal(daysAgo(13 * 365), { EarlyCollection: true })).toEqual([
+    422,
+    expect.stringContaining('A collection cannot be before the patient was born'),
+  ])
+  expect(await refusal(daysAgo(5))).toEqual([422, expect.stringContaining('more than three days before the sale')])
+  expect(await refusal(at)).toEqual([422, 'The report states these details already'])
+  await setRows(app, 'samples', { sample_id: later.id }, { collection_date: daysAgo(1), received_date: daysAgo(0.5) })
+  expect(await refusal(daysAgo(0.25))).toEqual([
+    422,
+    expect.stringContaining('A collection cannot be after the tube was received'),
+  ])
+  expect((await newest(sale)).version).toBe(1)
+})
