@@ -130,7 +130,8 @@ export const wrongPrevious = async (
         result: previousOf(item),
         date: item.previous_at === null ? null : formatDate(item.previous_at),
       }))
-      if (now.some((one) => isSame(one, before))) return []
+      // another draw of that day with the same value is another result all the same: it can be withdrawn by itself
+      if (PreviousItem == null && now.some((one) => isSame(one, before))) return []
       const [instead] = now
       return [{ What: `${Element}, previous result`, Was: was, Is: instead?.result ?? 'none' }]
     })

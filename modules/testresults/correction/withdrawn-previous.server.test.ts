@@ -109,6 +109,22 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
   expect(await previousOf(app, open, 'Potassium')).toBeNull()
 })
 
+test('one of two draws of a day with the same value, too: what is printed then is lost with the other', async () => {
+  const patient = await aPatient(bench.desk)
+  const first = await issued(bench, patient, 3.001, { Potassium: '4.0' })
+  const second = await issued(bench, patient, 3, { Potassium: '4.0' })
+  const later = await issued(bench, patient, 0.2, { Potassium: '4.2' })
+  const printed = async () => [
+    await previousOf(app, later, 'Potassium'),
+    (await reportsOf(app, later['SaleId'])).length,
+  ]
+  expect(await printed()).toEqual(['4.0', 1])
+  await withdrawn(second, 'Potassium')
+  expect(await printed()).toEqual(['4.0', 2])
+  await withdrawn(first, 'Potassium')
+  expect(await printed()).toEqual([null, 3])
+})
+
 test('at once where a laboratory has one signatory', async () => {
   const [desk, technologist, only] = [
     await signedIn(app, 'nashik', role.FrontDesk, 3),
