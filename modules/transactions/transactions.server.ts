@@ -17,6 +17,7 @@ import { withinOwed } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
+import { challanLock, correctParts } from './challans/parts.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
 import { paysOut } from './drawer/drawer.server.ts'
@@ -111,6 +112,7 @@ const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before:
     const referred = { TransactionId: key, PaymentModeId: Number(before.PaymentModeId), PaymentRef }
     await checkNewReferences(tx, user, Number(before.ReceiverId), [referred], 'PaymentRef')
   }
+  if (PaymentRef !== before.PaymentRef) await correctParts(tx, user, key, PaymentRef)
   const words = { transactionId: key, closed: isClosed(before), at: 'PaymentRef', wasRef: before.PaymentRef ?? null }
   await correctWords(tx, user, words, { PaymentRef, Remarks })
   await correctDay(tx, key, record, before)
@@ -272,7 +274,7 @@ export const transactionsServer = moduleOf(transactions, {
   read: readTransaction,
   picks: moneyPicks,
   save,
-  locksFirst: heldBeforeMoney,
+  locksFirst: (key) => [challanLock(key), ...heldBeforeMoney(key)],
   actions: [cleared, uncleared, bounced, cancelled, allocateMoney, unallocateMoney],
   statements: [
     { id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList },
