@@ -64,6 +64,7 @@ const stored: Settings = {
   AccountsInsurerLimit: 20000,
   ManagerWriteOffLimit: 200000,
   ManagerInsurerLimit: 200000,
+  OpeningCreditLimit: 0,
   AccountsTaxLimit: 20000,
   ReportSignatory: null,
   BillSignatory: null,
