@@ -117,6 +117,8 @@ export const settingsFields = {
   AccountsInsurerLimit: dayLimit('Settled by Insurers, Accounts'),
   ManagerWriteOffLimit: dayLimit('Write-offs, Manager'),
   ManagerInsurerLimit: dayLimit('Settled by Insurers, Manager'),
+  AccountsDeductedLimit: dayLimit('TDS of Customers, Accounts'),
+  ManagerDeductedLimit: dayLimit('TDS of Customers, Manager'),
   OpeningCreditLimit: atLeastNone('Opening Balances in Favour of Clients', '0 always asks a second person'),
   AccountsTaxLimit: dayLimit('GST and TDS Paid, Accounts'),
   DeskDiscountLimit: saleLimit('Discount Beyond the Doctor’s'),

@@ -64,6 +64,8 @@ const stored: Settings = {
   AccountsInsurerLimit: 20000,
   ManagerWriteOffLimit: 200000,
   ManagerInsurerLimit: 200000,
+  AccountsDeductedLimit: 20000,
+  ManagerDeductedLimit: 200000,
   OpeningCreditLimit: 0,
   AccountsTaxLimit: 20000,
   ReportSignatory: null,

@@ -21,7 +21,7 @@ import { challanLock, correctParts } from './challans/parts.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
 import { paysOut } from './drawer/drawer.server.ts'
-import { isSettlement, maySettle } from './drawer/limits.server.ts'
+import { isSettlement, maySettle, withinLimit } from './drawer/limits.server.ts'
 import { checkNewReferences, correctWords } from './drawer/references.server.ts'
 import { addMoney, openBatch, type Money } from './money.server.ts'
 import { addDeducted } from './tds/deducted.server.ts'
@@ -233,6 +233,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const batchId = await openBatch(tx, user.UserId, paysOut(money))
   // the batch before the day, as who closes it holds them
   await maySettle(tx, user, [money], () => 'PaymentModeId')
+  if (tds > 0) await withinLimit(tx, user, 'deducted', tds, 'TdsAmount', invalidBy)
   const id = await addMoney(tx, user, money, { batchId })
   const settled = isSettlement(money.PaymentModeId) ? [money] : []
   await settledWithin(tx, { invoiceId: InvoiceId, net: 0 }, settled, () => 'Amount')
