@@ -1,4 +1,5 @@
-// Tax that a customer deducted settles a bill without money: by one person up to a limit of the day.
+// Tax that a customer deducted settles a bill without money: by one person up to a limit of the day, and never by more
+// than its receipt allows, also in the sale.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { role } from '../../core/user.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
@@ -73,4 +74,24 @@ test('a manager, too, has a limit, and another one agrees beyond it', async () =
   })
   const id = await askedFor(one, 'transactions', more.body)
   expect([(await approve(one, id)).body['code'], (await approve(other, id)).status]).toEqual(['own-request', 200])
+})
+
+test('in the sale neither the tax nor its receipt is cancelled or another one; the tax goes first', async () => {
+  const made = await bill(60)
+  const receipt = await record(manager, made)
+  expect(receipt.status).toBe(201)
+  const path = `/api/sales/${String(made.sale['SaleId'])}`
+  const rows = async () => (await manager.get(path)).body['Invoice'].Transactions as Json[]
+  const before = await rows()
+  const save = (Transaction: Json): Promise<Answered> =>
+    manager.put(path, { ReceiptReason: 'Typed wrongly', Invoice: { Transactions: [Transaction] } })
+  for (const { TransactionId } of before)
+    for (const act of [{ Amount: 1 }, { Cancelled: true }]) {
+      const answer = await save({ TransactionId, ...act })
+      expect([answer.status, answer.body['code']]).toEqual([422, 'tds'])
+    }
+  expect(await rows()).toEqual(before)
+  expect((await cancelTax(receipt, manager)).status).toBe(200)
+  expect((await save({ TransactionId: receipt.body['TransactionId'], Amount: 1 })).status).toBe(200)
+  expect(await paidOf(made)).toBe(1)
 })
