@@ -8,6 +8,7 @@ export type NeedKind =
   | 'paid-out'
   | 'insurer'
   | 'tax'
+  | 'deducted'
   | 'discount'
   | 'credit'
   | 'commission'

@@ -32,6 +32,14 @@ select 'what is allocated of money is the sum of its allocations, of money that 
     or t.allocated > t.amount
     or t.allocated > 0 and (not t.counts or t.invoice_id is not null and t.payment_mode_id <> 47)
 union all
+select 'what is paid of a purchase bill is the sum of its allocations', 'bill ' || b.purchase_bill_id
+  from purchase_bills b
+  where b.paid <> (
+      select coalesce(sum(a.amount), 0) from allocations a where a.to_bill_id = b.purchase_bill_id and a.undone_at is null
+    )
+    or b.paid > b.total_amount
+    or b.paid > 0 and b.cancelled_at is not null
+union all
 -- before there were allocations more could be drawn than was there: that is booked as an opening difference
 select 'a draw on a deposit is allocated in full', 'transaction ' || t.transaction_id
   from transactions t

@@ -40,7 +40,8 @@ const everything = (type: number, salesManager: number): Json => ({
   PaymentTypeId: paymentType.Credit,
   BillCycleId: 54,
   CreditLimit: 150_000.5,
-  OpeningBalance: -20,
+  // in favour of the client it takes a second person
+  OpeningBalance: 20,
   TdsOn: 'contract',
   TdsRate: 1.5,
   EmailStatements: true,

@@ -1,11 +1,13 @@
 // Payables on the server: what the user's places owed suppliers at the end of a day, by bill and due day,
-// less what was paid ahead. Its sum is the balance in the ledger.
-import { now } from '../../server/clock.ts'
-import { literal, sql, type Sql } from '../../server/db/db.ts'
+// less what was paid ahead. Its sum is the balance in the ledger. It reads what is open, and of an earlier day what
+// changed since.
+import { dayOf } from '../../core/dates.ts'
+import { empty, literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { equals, isSo } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
+import { isOfToday, momentOf } from '../ageing/open.server.ts'
 import { placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { supplierTypes } from '../lists/items.model.ts'
@@ -24,90 +26,113 @@ const late = (from: number, till?: number): Sql => sql`
   )
 `
 
-/**
- * What is open today and what was posted since, by bill: an earlier day is as it was. What is on no bill is paid
- * ahead.
- */
-const owedThen = (moment: Sql, places: Sql): Sql => sql`
+type Asked = { readonly ToDate?: string | null; readonly EntityId?: number | null }
+const suppliers = sql`
+  array(
+    select
+      client_id
+    from
+      clients
+    where
+      client_type_id in (${literal(...supplierTypes)})
+  )
+`
+/** What is open: bills, and on no bill what was paid ahead, less what a supplier gave back. */
+const openNow = (places: Sql): Sql => sql`
+  select
+    supplier_id,
+    buyer_id as place_id,
+    purchase_bill_id as bill_id,
+    outstanding as owed
+  from
+    purchase_bill_facts
+  where
+    is_open
+    and buyer_id = any (${places})
+  union all
+  select
+    receiver_id,
+    giver_id,
+    null,
+    allocated - amount
+  from
+    transactions
+  where
+    invoice_id is null
+    and kind = 'Refund'
+    and counts
+    and allocated < amount
+    and giver_id = any (${places})
+    and receiver_id = any (${suppliers})
+  union all
+  select
+    party_id,
+    seller_id,
+    null,
+    - owed
+  from
+    party_dues
+  where
+    kind <> 'sale'
+    and seller_id = any (${places})
+    and party_id = any (${suppliers})
+`
+/** What was posted, put on bills and taken off since, to be taken off what is open now. A merge moved documents. */
+const changedSince = (moment: Sql, places: Sql): Sql => sql`
+  select
+    coalesce(supplier.kept_id, entry.party_id),
+    coalesce(place.kept_id, entry.seller_id),
+    entry.purchase_bill_id,
+    entry.debit - entry.credit
+  from
+    ledger_entries entry
+    left join merged_clients supplier on supplier.client_id = entry.party_id
+    left join merged_clients place on place.client_id = entry.seller_id
+  where
+    entry.seller_id = any (${places})
+    and entry.account = 'party'
+    and entry.entry_date > ${moment}
+    and entry.party_id = any (${suppliers})
+  union all
+  select
+    paid.party_id,
+    paid.seller_id,
+    side.bill_id,
+    side.sign * case
+      when paid.undone_at is null then paid.amount
+      else - paid.amount
+    end
+  from
+    allocations paid
+    cross join lateral (
+      values
+        (paid.to_bill_id, 1),
+        (null, -1)
+    ) side (bill_id, sign)
+  where
+    paid.seller_id = any (${places})
+    and paid.to_bill_id is not null
+    and (
+      paid.undone_at is null
+      and paid.created_at > ${moment}
+      or paid.undone_at > ${moment}
+      and paid.created_at <= ${moment}
+    )
+`
+/** What was owed at the end of a day, by bill: what is open, and of an earlier day less what changed since. */
+const owedThen = ({ ToDate }: Asked, places: Sql): Sql => sql`
   select
     change.supplier_id,
     change.place_id,
     change.bill_id,
     sum(change.owed) as owed
   from
-    (
-      select
-        bill.supplier_id,
-        bill.buyer_id as place_id,
-        bill.purchase_bill_id as bill_id,
-        bill.total_amount as owed
-      from
-        purchase_bills bill
-      where
-        bill.buyer_id = any (${places})
-        and bill.cancelled_at is null
-      union all
-      -- posted later: taken off here
-      select
-        entry.party_id,
-        entry.seller_id,
-        entry.purchase_bill_id,
-        entry.debit - entry.credit
-      from
-        ledger_entries entry
-      where
-        entry.seller_id = any (${places})
-        and entry.account = 'party'
-        and entry.purchase_bill_id is not null
-        and entry.entry_date > ${moment}
-      union all
-      select
-        paid.party_id,
-        paid.seller_id,
-        paid.to_bill_id,
-        - paid.amount
-      from
-        allocations paid
-      where
-        paid.seller_id = any (${places})
-        and paid.to_bill_id is not null
-        and paid.created_at <= ${moment}
-        and (
-          paid.undone_at is null
-          or paid.undone_at > ${moment}
-        )
-      union all
-      select
-        paid.party_id,
-        paid.seller_id,
-        null,
-        paid.amount
-      from
-        allocations paid
-      where
-        paid.seller_id = any (${places})
-        and paid.to_bill_id is not null
-        and paid.created_at <= ${moment}
-        and (
-          paid.undone_at is null
-          or paid.undone_at > ${moment}
-        )
-      union all
-      select
-        entry.party_id,
-        entry.seller_id,
-        null,
-        entry.credit - entry.debit
-      from
-        ledger_entries entry
-        join clients supplier on supplier.client_id = entry.party_id
-        and supplier.client_type_id in (${literal(...supplierTypes)})
-      where
-        entry.seller_id = any (${places})
-        and entry.account = 'party'
-        and entry.purchase_bill_id is null
-        and entry.entry_date <= ${moment}
-    ) change
+    (${openNow(places)} ${isOfToday({ ToDate })
+      ? empty
+      : sql`
+          union all
+          ${changedSince(sql`${momentOf({ ToDate })}::timestamptz`, places)}
+        `}) change
   group by
     change.supplier_id,
     change.place_id,
@@ -116,9 +141,8 @@ const owedThen = (moment: Sql, places: Sql): Sql => sql`
     sum(change.owed) <> 0
 `
 
-type Asked = { readonly ToDate?: string | null; readonly EntityId?: number | null }
 const rows = ({ ToDate, EntityId }: Asked, user: Caller): Sql => {
-  const moment = sql`${ToDate ?? now().toISOString()}::timestamptz`
+  const day = sql`${dayOf(momentOf({ ToDate }))}::date`
   return sql`
     select
       row_number() over (
@@ -155,9 +179,9 @@ const rows = ({ ToDate, EntityId }: Asked, user: Caller): Sql => {
           due.supplier_id,
           due.place_id,
           due.owed,
-          network_day (${moment}) - coalesce(bill.due_date, network_day (${moment})) as days
+          ${day} - coalesce(bill.due_date, ${day}) as days
         from
-          (${owedThen(moment, placesOf(user, EntityId))}) due
+          (${owedThen({ ToDate }, placesOf(user, EntityId))}) due
           left join purchase_bills bill on bill.purchase_bill_id = due.bill_id
       ) aged
     group by

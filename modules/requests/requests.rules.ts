@@ -12,6 +12,7 @@ export const needWords: Readonly<Record<NeedKind, string>> = {
   'paid-out': 'Petty cash',
   insurer: 'Insurer',
   tax: 'Tax paid',
+  deducted: 'TDS of a customer',
   discount: 'Discount',
   credit: 'Credit',
   commission: 'Commission',

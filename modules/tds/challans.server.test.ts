@@ -8,6 +8,7 @@ import { readRow, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aBankAccount } from '../bankaccounts/bankaccounts.fixture.ts'
 import { referring } from '../referrals/referrals.fixture.ts'
+import { counted, openOf } from '../tranbatches/tranbatches.fixture.ts'
 import { byBank } from '../transactions/by-bank.fixture.ts'
 
 const { app, labAdmin, accounts, salesManager } = networkForTests('labAdmin', 'accounts', 'salesManager')
@@ -22,6 +23,8 @@ beforeAll(async () => {
   await begin()
   head = await signedIn(app, 'admin', 1, 1)
   await setRows(app, 'clients', { client_id: centre }, { legal_entity_id: 1 })
+  // both pay from the account of their legal entity
+  await aBankAccount(head, { OwnerId: 1 })
   // a referrer of tests earns little
   await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 0 })
 })
@@ -78,8 +81,6 @@ test('a number is used once, however it is written, and the refusal says where; 
 })
 
 test('of two places at once one pays the challan; the other pays a part of it by the same transfer alone', async () => {
-  // both pay from the account of their legal entity
-  await aBankAccount(head, { OwnerId: 1 })
   const keys = [await withheld(lab), await withheld(centre)] as const
   const ways = [byBank(), byBank()] as const
   const both = await Promise.all(keys.map((key, at) => toGovernment(key, '0510308 08122026 00007', ways[at])))
@@ -92,4 +93,73 @@ test('of two places at once one pays the challan; the other pays a part of it by
   expect([other.status, other.body['code']]).toEqual([422, 'reference-used'])
   const part = await toGovernment(left, '0510308-08122026-00007', transfer)
   expect([part.status, part.body['errors'], await stateOf(left)]).toEqual([200, undefined, 'Paid'])
+})
+
+type Parts = { readonly lab: number; readonly centre: number; readonly PaymentRef: string }
+/** A challan of both places, paid by one transfer: the payments that are its parts. */
+const inParts = async (ChallanNo: string, ofCentre = head): Promise<Parts> => {
+  const transfer = byBank()
+  const first = await toGovernment(await withheld(lab), ChallanNo, transfer)
+  const second = await toGovernment(await withheld(centre), ChallanNo, transfer, ofCentre)
+  expect([first.status, second.status]).toEqual([200, 200])
+  const [one, two] = [first, second].map(({ body }) => Number(body['TransactionId']))
+  return { lab: one ?? 0, centre: two ?? 0, PaymentRef: transfer.PaymentRef }
+}
+const correct = (id: number, PaymentRef: string, person = head): Promise<Answered> =>
+  person.put(`/api/transactions/${id}`, { PaymentRef })
+const refsOf = async (parts: Parts): Promise<unknown[]> => {
+  const both = await Promise.all([parts.lab, parts.centre].map((id) => head.get(`/api/transactions/${id}`)))
+  return both.map(({ body }) => body['PaymentRef'])
+}
+const refused = ({ status, body }: Answered): unknown[] => [status, body['code'], Object.keys(body['errors'] as Json)]
+
+test('a reference that is corrected at one part of a challan is corrected at all, as the history of each says', async () => {
+  const parts = await inParts('0510308 09122026 00009')
+  const { PaymentRef } = byBank()
+  expect((await correct(parts.centre, PaymentRef)).status).toBe(200)
+  expect(await refsOf(parts)).toEqual([PaymentRef, PaymentRef])
+  const history = await head.get<Json[]>(`/api/actions?ModuleId=transactions&FormId=${parts.lab}`)
+  expect(history.body[0]).toMatchObject({
+    Action: 'update',
+    Remarks: `With transaction ${parts.centre}, a part of challan 0510308 09122026 00009`,
+    Changes: { PaymentRef: [parts.PaymentRef, PaymentRef] },
+  })
+  // without one they would be two payments
+  expect(refused(await correct(parts.lab, '--'))).toEqual([400, undefined, ['PaymentRef']])
+  // of both at once the later one holds
+  const refs = [byBank().PaymentRef, byBank().PaymentRef] as const
+  const both = await Promise.all([correct(parts.lab, refs[0]), correct(parts.centre, refs[1])])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const kept = await refsOf(parts)
+  expect(new Set(kept).size).toBe(1)
+  expect(refs).toContain(kept[0])
+  // what another payment has is asked for once more
+  const other = await inParts('0510308 09122026 00010')
+  expect(refused(await correct(other.lab, String(kept[0])))).toEqual([422, 'reference-used', ['PaymentRef']])
+  expect(await refsOf(other)).toEqual([other.PaymentRef, other.PaymentRef])
+})
+
+test('a part that may not be corrected keeps the others as they are, and the refusal says the way out', async () => {
+  const centreBooks = await signedIn(app, 'accounts', 7, centre)
+  const parts = await inParts('0510308 10122026 00011', centreBooks)
+  const { PaymentRef } = byBank()
+  // of a place where they do not work
+  const there = await correct(parts.centre, PaymentRef, centreBooks)
+  expect(refused(there)).toEqual([422, 'challan-part', ['PaymentRef']])
+  expect(there.body['message']).toContain('a part that you cannot correct')
+  const batch = await openOf(centreBooks, head)
+  expect((await centreBooks.put(`/api/closebatch/${batch}`, counted())).status).toBe(200)
+  const closed = await correct(parts.lab, PaymentRef)
+  expect(refused(closed)).toEqual([422, 'challan-part', ['PaymentRef']])
+  expect(closed.body['message']).toContain(`the batch of transaction ${parts.centre}, a part of challan`)
+  expect(await refsOf(parts)).toEqual([parts.PaymentRef, parts.PaymentRef])
+  // the way out
+  const key = (
+    await readRow<{ id: number }>(app, 'tds_deductions', { paid_by_id: parts.centre }, 'tds_deduction_id as id')
+  ).id
+  const taken = await head.put('/api/cancel/transactions', { formId: parts.centre, reason: 'Another transfer' })
+  expect([taken.status, await stateOf(key)]).toEqual([200, 'To be paid'])
+  expect((await correct(parts.lab, PaymentRef)).status).toBe(200)
+  const again = await toGovernment(key, '0510308 10122026 00011', { ...byBank(), PaymentRef })
+  expect([again.status, again.body['errors']]).toEqual([200, undefined])
 })

@@ -136,3 +136,13 @@ export const allocatePaid = async (tx: Tx, invoiceId: number, byBank = false): P
   await countPaid(tx, invoiceId, byBank)
   await shareOut(tx, invoiceId)
 }
+
+/** What of a purchase bill is paid follows what is put on it, or taken off (below zero). */
+export const countPaidOfBill = (tx: Tx, billId: number, change: number): Promise<number> =>
+  tx.run(sql`
+    update purchase_bills
+    set
+      paid = paid + ${change}
+    where
+      purchase_bill_id = ${billId}
+  `)

@@ -14,7 +14,7 @@ import { correctWords } from './drawer/references.server.ts'
 import { moveReceipt } from './day.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { addMoney, openBatch, partiesOfInvoice, postRecorded } from './money.server.ts'
-import { mayChangeMoney, mayTakeBack, waitsToClear } from './transactions.rules.ts'
+import { isUntaxed, mayChangeMoney, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
   transaction_id: number
@@ -34,6 +34,7 @@ type Stored = {
   clearing: string | null
   reverses_id: number | null
   purpose: Purpose | null
+  taxed_by_id: number | null
 }
 /** Their batches first: while one closes its money does not move, and a closed one is seen to be closed. */
 const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): Promise<Stored[]> => {
@@ -55,7 +56,17 @@ const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): 
       payment.reverses_id,
       payment.purpose,
       batch.owner_id,
-      batch.close_date is not null as closed
+      batch.close_date is not null as closed,
+      (
+        select
+          tax.transaction_id
+        from
+          transactions tax
+        where
+          tax.tds_of_id = payment.transaction_id
+          and tax.purpose = 'tds'
+          and not tax.is_cancelled
+      ) as taxed_by_id
     from
       transactions payment
       left join tran_batches batch on batch.batch_id = payment.batch_id
@@ -114,6 +125,7 @@ const takeBack = async (
   const decision = allOf(
     mayTakeBack({ Clearing: stored.clearing, ReversesId: stored.reverses_id }),
     mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user),
+    isUntaxed({ Purpose: stored.purpose, TaxedById: stored.taxed_by_id }),
   )
   if (!decision.ok) throw refusedBy(decision)
   // first: what is cancelled was taken from nothing
@@ -164,7 +176,6 @@ const sameMoney = (stored: Stored, row: ReceiptRow): boolean =>
   Date.parse(row.Date) === Date.parse(stored.date)
 /** Only its day is another one. */
 const movesDayAlone = (stored: Stored, row: ReceiptRow): boolean => sameMoney(stored, { ...row, Date: stored.date })
-/** Where its words are corrected. */
 const wordsOf = ({ transaction_id, closed, payment_ref }: Stored) => ({
   transactionId: transaction_id,
   closed,

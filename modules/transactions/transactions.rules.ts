@@ -88,6 +88,26 @@ export const mayTakeBack = ({ Clearing, ReversesId }: Cheque & Reversed): Decisi
     isNoReversal({ ReversesId: ReversesId ?? null }),
   )
 
+type Taxed = { readonly Purpose?: string | null; readonly TaxedById?: number | null }
+/** A receipt is no other one, nor cancelled, while TDS is recorded beside it: the tax would be of nothing. */
+export const isUntaxed = ({ Purpose, TaxedById }: Taxed): Decision =>
+  allOf(
+    must(
+      Purpose !== 'tds',
+      'It is TDS, which the register has. Accounts staff or a manager can cancel it in Transactions',
+      {
+        code: 'tds',
+      },
+    ),
+    must(
+      (TaxedById ?? null) === null,
+      `The payer deducted TDS beside it. Cancel transaction ${TaxedById ?? ''}, the TDS, first`,
+      {
+        code: 'tds',
+      },
+    ),
+  )
+
 type Recorded = Cheque &
   Reversed & {
     readonly PaymentModeId?: number | null

@@ -17,10 +17,11 @@ import { withinOwed } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
+import { challanLock, correctParts } from './challans/parts.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
 import { paysOut } from './drawer/drawer.server.ts'
-import { isSettlement, maySettle } from './drawer/limits.server.ts'
+import { isSettlement, maySettle, withinLimit } from './drawer/limits.server.ts'
 import { checkNewReferences, correctWords } from './drawer/references.server.ts'
 import { addMoney, openBatch, type Money } from './money.server.ts'
 import { addDeducted } from './tds/deducted.server.ts'
@@ -111,6 +112,7 @@ const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before:
     const referred = { TransactionId: key, PaymentModeId: Number(before.PaymentModeId), PaymentRef }
     await checkNewReferences(tx, user, Number(before.ReceiverId), [referred], 'PaymentRef')
   }
+  if (PaymentRef !== before.PaymentRef) await correctParts(tx, user, key, PaymentRef)
   const words = { transactionId: key, closed: isClosed(before), at: 'PaymentRef', wasRef: before.PaymentRef ?? null }
   await correctWords(tx, user, words, { PaymentRef, Remarks })
   await correctDay(tx, key, record, before)
@@ -231,6 +233,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const batchId = await openBatch(tx, user.UserId, paysOut(money))
   // the batch before the day, as who closes it holds them
   await maySettle(tx, user, [money], () => 'PaymentModeId')
+  if (tds > 0) await withinLimit(tx, user, 'deducted', tds, 'TdsAmount', invalidBy)
   const id = await addMoney(tx, user, money, { batchId })
   const settled = isSettlement(money.PaymentModeId) ? [money] : []
   await settledWithin(tx, { invoiceId: InvoiceId, net: 0 }, settled, () => 'Amount')
@@ -272,7 +275,7 @@ export const transactionsServer = moduleOf(transactions, {
   read: readTransaction,
   picks: moneyPicks,
   save,
-  locksFirst: heldBeforeMoney,
+  locksFirst: (key) => [challanLock(key), ...heldBeforeMoney(key)],
   actions: [cleared, uncleared, bounced, cancelled, allocateMoney, unallocateMoney],
   statements: [
     { id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList },

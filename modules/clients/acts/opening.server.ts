@@ -1,7 +1,12 @@
 // The opening balance of a client: a document of one seller, in the ledger from the day that it is entered.
-import { formatMoney } from '../../../core/money.ts'
+import { startOfDay } from '../../../core/dates.ts'
+import { compareAmounts, formatMoney, lessAmounts } from '../../../core/money.ts'
+import { no } from '../../../core/refusal.ts'
+import { managers } from '../../../core/user.ts'
+import { now } from '../../../server/clock.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { agreed } from '../../../server/door/second.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
@@ -24,12 +29,85 @@ export const openingSettled = (party: Sql): Sql => sql`
   )
 `
 
+type Opening = { readonly seller_id: number; readonly party_id: number; readonly favour: number }
+type Favoured = { readonly limit: number; readonly made: number; readonly own: number }
+/** What the openings of a place that were posted today favour clients by, and this one; what was put right is out. */
+const favouredToday = (tx: Tx, { seller_id, party_id }: Omit<Opening, 'favour'>): Promise<Favoured> =>
+  tx.one<Favoured>(sql`
+    with
+      today as (
+        select
+          party_id,
+          sum(debit - credit) as amount
+        from
+          ledger_entries
+        where
+          seller_id = ${seller_id}
+          and account = 'opening'
+          and voucher_type = 'Opening balance'
+          and entry_date >= ${startOfDay(now())}
+          -- that of a bank account is of the place itself
+          and party_id <> seller_id
+        group by
+          party_id
+      )
+    select
+      opening_credit_limit as limit,
+      (
+        select
+          coalesce(sum(amount), 0)
+        from
+          today
+        where
+          amount > 0
+      ) as made,
+      (
+        select
+          coalesce(sum(amount), 0)
+        from
+          today
+        where
+          party_id = ${party_id}
+      ) as own
+    from
+      network_settings
+  `)
+
+/**
+ * Money that nobody paid: a refund pays it out, and bills are settled with it. `favour`: rupees by which an opening
+ * that was posted is more in favour of its client. @throws 422 beyond the limit of the day, for a manager as well
+ */
+const mayFavour = async (tx: Tx, user: Caller, { favour, ...of }: Opening): Promise<void> => {
+  if (favour <= 0) return
+  // of two at once the second sees what the first posted
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(hashtext ('opening'), ${of.seller_id})
+  `)
+  const { limit, made, own } = await favouredToday(tx, of)
+  // what was typed today may be put right
+  if (own <= 0 || compareAmounts(made, limit) <= 0) return
+  const money = (sum: number): string => formatMoney(sum, { symbol: true })
+  const why =
+    `A second person agrees to an opening balance that is ${money(favour)} more in favour of the client: ` +
+    `those of today come to ${money(made)}, and one person enters up to ${money(limit)}`
+  agreed(
+    user,
+    no(why, {
+      at: 'OpeningBalance',
+      code: 'opening-balance',
+      needs: { kind: 'opening', by: managers, amount: favour },
+    }),
+  )
+}
+
 /** Places that sell. */
 const sellers = [clientType.LegalEntity, clientType.Lab, clientType.CollectionCentre]
 
 /**
  * A changed opening balance (rupees) is reversed and posted again, today. The first one is owed to the nearest place
- * above the client that sells, a later one to whom it was. @throws 400 where more of it is settled than would be left
+ * above the client that sells, a later one to whom it was. @throws 400 where more of it is settled than would be left,
+ * and 422 where it takes two persons
  */
 export const settleOpening = async (
   tx: Tx,
@@ -91,4 +169,5 @@ export const settleOpening = async (
   const opening = { seller_id: kept.seller_id, party_id: id }
   await postOpening(tx, { ...opening, amount: -before })
   await postOpening(tx, { ...opening, amount: typed ?? 0 })
+  await mayFavour(tx, user, { ...opening, favour: lessAmounts(before, typed) })
 }

@@ -6,7 +6,7 @@ import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { postAllocation } from '../../ledger/post.server.ts'
-import { allocatePaid } from '../paid.server.ts'
+import { allocatePaid, countPaidOfBill } from '../paid.server.ts'
 
 export type Parties = { readonly buyerId: number; readonly sellerId: number }
 
@@ -71,6 +71,7 @@ type Row = {
   from_invoice_id: number | null
   to_invoice_id: number | null
   to_transaction_id: number | null
+  to_bill_id: number | null
   amount: number
 }
 const rowColumns = sql`
@@ -81,13 +82,15 @@ const rowColumns = sql`
   from_invoice_id,
   to_invoice_id,
   to_transaction_id,
+  to_bill_id,
   amount
 `
 
-/** Ledger, receipt, refund and paid of the invoice that it is taken from follow a row, or a row undone. */
+/** Ledger, receipt, refund, bill and paid of the invoice that it is taken from follow a row, or a row undone. */
 const follow = async (tx: Tx, row: Row, sign: 1 | -1): Promise<void> => {
   for (const transactionId of [row.from_transaction_id, row.to_transaction_id])
     if (transactionId !== null) await countAllocated(tx, transactionId, sign * row.amount)
+  if (row.to_bill_id !== null) await countPaidOfBill(tx, row.to_bill_id, sign * row.amount)
   if (row.from_invoice_id !== null || row.to_invoice_id !== null) await postAllocation(tx, row, sign)
   if (row.from_invoice_id !== null) await allocatePaid(tx, row.from_invoice_id)
 }

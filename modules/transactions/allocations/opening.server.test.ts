@@ -1,14 +1,18 @@
 // What is no receipt and still is in the ledger: opening balances, write-offs, and the transfers of a merge.
 import { afterEach, expect, test } from 'vitest'
+import { startOfDay } from '../../../core/dates.ts'
+import { sumAmounts } from '../../../core/money.ts'
+import { at } from '../../../server/clock.ts'
 import { sql } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
+import { approve, askedFor, savedByTwo } from '../../requests/requests.fixture.ts'
 import { allocating, rowsOf } from './allocations.fixture.ts'
 
-const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
+const { app, desk, accounts, manager, admin } = networkForTests('desk', 'accounts', 'manager', 'admin')
 afterEach(() => expectInvariants(app.db))
 const { aBuyer, sold, issued, money, paidIn, invoice, payment, closing } = allocating(app, desk, accounts)
 const { WriteOff } = paymentMode
@@ -87,7 +91,6 @@ test('merging moves what is owed by a transfer of today, and what is on account 
   const due = await issued(from, await sold(from))
   const receipt = await paidIn(from, 330)
   const both = { sourceId: from, targetId: to }
-  const admin = await signedIn(app, 'admin', 1, 1)
   const merged = await admin.put('/api/merge/clients', both)
   expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
   expect(await closing(to)).toBe(-100)
@@ -105,13 +108,12 @@ test('merging moves what is owed by a transfer of today, and what is on account 
 })
 
 test('a merge keeps whom an opening balance is owed, and mixes none that is settled with one in favour', async () => {
-  const admin = await signedIn(app, 'admin', 1, 1)
   const merge = (sourceId: number, targetId: number) => admin.put('/api/merge/clients', { sourceId, targetId })
   const opened = async (opening_balance: number, opening_seller_id = 2): Promise<number> => {
     const id = await aBuyer()
     const details = { area: 'Kothrud', city: 'Pune', state: 'Maharashtra', code: `ZZ${id}` }
     await setRows(app, 'clients', { client_id: id }, { ...details, opening_seller_id, bill_cycle_id: 54 })
-    const saved = await manager.put(`/api/clients/${id}`, { OpeningBalance: opening_balance })
+    const saved = await savedByTwo(manager, admin, `clients/${id}`, { OpeningBalance: opening_balance })
     expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
     return id
   }
@@ -124,4 +126,75 @@ test('a merge keeps whom an opening balance is owed, and mixes none that is sett
   expect((await manager.put(`/api/clients/${cleared}`, { OpeningBalance: 0 })).status).toBe(200)
   expect((await merge(await opened(40), cleared)).status).toBe(200)
   expect(await closing(cleared)).toBe(40)
+})
+
+/** An institution that can be saved. */
+const aClient = async (): Promise<number> => {
+  const id = await aBuyer()
+  const details = { area: 'Kothrud', city: 'Pune', state: 'Maharashtra', code: `ZZ${id}`, bill_cycle_id: 54 }
+  await setRows(app, 'clients', { client_id: id }, details)
+  return id
+}
+
+test('an opening balance in favour, money that nobody paid, takes two persons, so that none refunds it alone', async () => {
+  const [thief, debtor] = [await aClient(), await aClient()]
+  const open = (id: number, OpeningBalance: number, person = manager) =>
+    person.put(`/api/clients/${id}`, { OpeningBalance })
+  const refund = () =>
+    manager.post('/api/transactions/', {
+      Date: new Date().toISOString(),
+      GiverId: 2,
+      ReceiverId: thief,
+      Amount: 5000,
+      PaymentModeId: paymentMode.BankTransfer,
+      PaymentRef: 'THEFT 1',
+      Remarks: 'Paid in advance before',
+    })
+  const alone = await open(thief, -5000)
+  expect(alone).toMatchObject({
+    status: 422,
+    body: { code: 'opening-balance', needs: { kind: 'opening', by: [1, 2], amount: 5000 } },
+  })
+  expect(Object.keys(alone.body['errors'] as Json)).toEqual(['OpeningBalance'])
+  expect((await refund()).status).toBe(422)
+  // nor an administrator, nor by way of a debt: of today it is put right alone
+  expect((await open(thief, -1, admin)).body['code']).toBe('opening-balance')
+  const yesterday = new Date(Date.now() - 86_400_000)
+  expect((await at(yesterday, () => open(debtor, 700))).status).toBe(200)
+  expect([(await open(debtor, 800)).status, (await open(debtor, 700)).status]).toEqual([200, 200])
+  expect((await open(debtor, 650)).body['needs']).toMatchObject({ kind: 'opening', amount: 50 })
+  // agreed to by another one
+  const request = await askedFor(manager, `clients/${thief}`, { OpeningBalance: -5000 })
+  expect((await approve(manager, request)).body['code']).toBe('own-request')
+  expect((await approve(admin, request)).status).toBe(200)
+  expect((await refund()).status).toBe(201)
+})
+
+test('up to a limit of the day, over all clients of the place, one person enters it', async () => {
+  const rows = await app.db.read.rows<{ made: number }>(sql`
+    select
+      coalesce(sum(debit - credit), 0)::float8 as made
+    from
+      ledger_entries
+    where
+      account = 'opening'
+      and seller_id = 2
+      and entry_date >= ${startOfDay(new Date())}
+    group by
+      party_id
+    having
+      sum(debit - credit) > 0
+  `)
+  const limit = sumAmounts([500, ...rows.map(({ made }) => made)])
+  const open = (id: number, OpeningBalance: number) => manager.put(`/api/clients/${id}`, { OpeningBalance })
+  const [one, two] = [await aClient(), await aClient()]
+  const settings = (OpeningCreditLimit: number) => admin.put('/api/settings/1', { OpeningCreditLimit })
+  expect((await settings(limit)).status).toBe(200)
+  const both = await Promise.all([open(one, -300), open(two, -300)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  const [entered, other] = both[0]?.status === 200 ? [one, two] : [two, one]
+  expect([(await open(other, -201)).status, (await open(other, -200)).status]).toEqual([422, 200])
+  // what is put right counts no more
+  expect([(await open(entered, -100)).status, (await open(other, -400)).status]).toEqual([200, 200])
+  expect((await settings(0)).status).toBe(200)
 })

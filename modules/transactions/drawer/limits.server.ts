@@ -1,5 +1,5 @@
-// What one person refunds, takes back, writes off, records of insurers, pays out, pays of taxes, and accepts and pays
-// of purchase bills in a day, as the network's settings limit it.
+// What one person refunds, takes back, writes off, records of insurers and of TDS, pays out, pays of taxes, and accepts
+// and pays of purchase bills in a day, as the network's settings limit it.
 import { dayOf, startOfDay } from '../../../core/dates.ts'
 import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
 import { isReason, must, no, type Refused } from '../../../core/refusal.ts'
@@ -9,6 +9,7 @@ import { now } from '../../../server/clock.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { agreed } from '../../../server/door/second.ts'
 import { invalidBy, type Refusal } from '../../../server/refusal.ts'
+import type { Purpose } from '../../ledger/post.server.ts'
 import { buyerTypes, paymentMode } from '../../lists/items.model.ts'
 import { noMoneyModes } from '../transactions.rules.ts'
 import { isMade } from './references.server.ts'
@@ -20,13 +21,13 @@ const byRole =
 
 /** A receipt that is corrected to such a mode keeps its day. What the same act takes back (`instead`) is left out. */
 const settledBy =
-  (mode: number) =>
+  (mode: number, purpose: Purpose | null = null) =>
   ({ UserId }: Caller, from: string, instead: readonly number[]): Sql => sql`
     payment.created_by = ${UserId}
     and payment.created_at >= ${from}
     and payment.kind = 'Receipt'
     and payment.payment_mode_id = ${literal(mode)}
-    and payment.purpose is null
+    and payment.purpose is not distinct from ${purpose}::text
     and ${isMade}
     and payment.transaction_id <> all (${[...instead]}::int[])
   `
@@ -99,6 +100,15 @@ const kinds = {
     from: 'transactions payment',
     done: settledBy(paymentMode.Insurer),
   },
+  deducted: {
+    // no other role records it, but managers
+    column: () => 'accounts_deducted_limit',
+    need: 'deducted',
+    words: 'record as TDS of customers',
+    by: managers,
+    from: 'transactions payment',
+    done: settledBy(paymentMode.WriteOff, 'tds'),
+  },
   tax: {
     // who pays them without being a manager keeps the books
     column: () => 'accounts_tax_limit',
@@ -165,6 +175,7 @@ const kinds = {
 const ofManagers: Partial<Record<keyof typeof kinds, string>> = {
   writeOff: 'manager_write_off_limit',
   insurer: 'manager_insurer_limit',
+  deducted: 'manager_deducted_limit',
 }
 const columnOf = (user: Caller, kind: keyof typeof kinds): string | undefined =>
   isPrivileged(user) ? ofManagers[kind] : kinds[kind].column(user)
@@ -202,7 +213,7 @@ const limitedBy = (
 }
 
 /** Receipts are numbered last, so that what is settled without money is asked before; all else is recorded by then. */
-const isRecorded = (kind: keyof typeof kinds): boolean => kind !== 'writeOff' && kind !== 'insurer'
+const isRecorded = (kind: keyof typeof kinds): boolean => !(kind in ofManagers)
 
 /**
  * Asked after `amount` is recorded, of what is settled without money before. @throws 422 where it is more than the user
