@@ -14,7 +14,7 @@ import { endAccounts } from './accounts.ts'
 import { runLaboratory } from './laboratory.ts'
 import { runCouriers } from './shipping.ts'
 import { bookStories, endStories, sendStories, type Telling } from './stories.ts'
-import { sendOneTooMany } from './too-many.ts'
+import { sendOneTooMany } from './between/too-many.ts'
 import { role } from '../core/user.ts'
 
 /** Days of work after which the tables are analysed: each time there are about twice as many rows. */

@@ -3,7 +3,7 @@ import type { DraftOf } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
-import { disownedAndOut } from './disowned.server.ts'
+import { disownedAndOut } from './came-in.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { testresults } from './testresults.model.ts'
 

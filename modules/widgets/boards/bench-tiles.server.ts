@@ -2,7 +2,7 @@
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
-import { decidedAt, disowned, disownedAndOut } from '../../testresults/disowned.server.ts'
+import { decidedAt, disowned, disownedAndOut } from '../../testresults/came-in.server.ts'
 import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { move, moves, stock, weekly } from './history.server.ts'

@@ -1,18 +1,18 @@
 // A tube too many: a centre packed two tubes of one patient and listed one. The laboratory received both, and its
 // sender has not answered yet whether the other is theirs. Told after all days, with dice of its own, at the moment of
 // the load: nothing else depends on it.
-import { role } from '../core/user.ts'
-import { at } from '../server/clock.ts'
-import { sql } from '../server/db/db.ts'
-import { runAction } from '../server/door/act.ts'
-import { sampleStatus } from '../modules/lists/items.model.ts'
-import { receive } from '../modules/shipmentreceipt/receive.server.ts'
-import { shipmentreceiptServer } from '../modules/shipmentreceipt/shipmentreceipt.server.ts'
-import { tooMany } from '../modules/shipmentreceipt/toomany/too-many.server.ts'
-import { callerFor, metaFor } from './caller.ts'
-import { seeded } from './people.ts'
-import { send } from './shipping.ts'
-import { sell, type Telling } from './stories.ts'
+import { role } from '../../core/user.ts'
+import { at } from '../../server/clock.ts'
+import { sql } from '../../server/db/db.ts'
+import { runAction } from '../../server/door/act.ts'
+import { sampleStatus } from '../../modules/lists/items.model.ts'
+import { receive } from '../../modules/shipmentreceipt/receive.server.ts'
+import { shipmentreceiptServer } from '../../modules/shipmentreceipt/shipmentreceipt.server.ts'
+import { tooMany } from '../../modules/shipmentreceipt/toomany/too-many.server.ts'
+import { callerFor, metaFor } from '../caller.ts'
+import { seeded } from '../people.ts'
+import { send } from '../shipping.ts'
+import { sell, type Telling } from '../stories.ts'
 
 const box = { from: 11, to: 2, by: 151 } as const
 const bought = { bloodCount: 3001, fasting: 3013 } as const
