@@ -1,6 +1,6 @@
 // A tube too many: a centre packed two tubes of one patient and listed one. The laboratory received both, and its
 // sender has not answered yet whether the other is theirs. Told after all days, with dice of its own, at the moment of
-// the load: nothing else depends on it.
+// the load: the rest of the demo does not depend on it.
 import { role } from '../../core/user.ts'
 import { at } from '../../server/clock.ts'
 import { sql } from '../../server/db/db.ts'

@@ -34,7 +34,7 @@ const record = (person: Person, { body }: Bill): Promise<Answered> => person.pos
 const cancelTax = async ({ body }: Answered, person: Person): Promise<Answered> => {
   const tds_of_id = body['TransactionId'] as number
   const formId = await valueOf<number>(app, 'transactions', { tds_of_id }, 'transaction_id')
-  return person.put('/api/cancel/transactions', { formId, reason: 'Nothing was deducted' })
+  return person.put('/api/cancel/transactions', { formId, reason: 'The customer deducted no tax' })
 }
 const paidOf = async ({ sale }: Bill): Promise<unknown> => (await saleOf(desk, sale['SaleId'] as number))['Paid']
 

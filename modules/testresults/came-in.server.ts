@@ -31,7 +31,7 @@ export const cameIn = (measuredAt: Sql): Sql => sql`
 
 /**
  * Work items with a value that was out when the sender answered that the tube is not theirs: they are to be withdrawn,
- * or issued anew. Text for a `from` and its `where`.
+ * or issued again. Text for a `from` and its `where`.
  */
 export const disowned = `
   from shipment_samples packed

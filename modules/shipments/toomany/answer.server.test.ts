@@ -155,7 +155,7 @@ test('not ours: the signatory reads it and decides again, also about results tha
   })
 })
 
-test('results that were out when it is not ours stand on the work list, counted, until they are withdrawn or issued anew', async () => {
+test('results that were out when it is not ours are on the work list, counted, until they are withdrawn or issued again', async () => {
   const box = await tooMany()
   const sale = await valueOf<number>(app, 'samples', { sample_id: box.tube }, 'sale_id')
   expect((await technologist.put('/api/generate/worksheets')).status).toBe(200)
@@ -178,7 +178,7 @@ test('results that were out when it is not ours stand on the work list, counted,
   expect(await listed(nashik)).not.toContain(sale)
   const ReasonId = await aReason(pathologist)
   const [first, second, ...rest] = await rowsOf(pathologist, sale)
-  // issued anew, kept with a printed reason
+  // issued again, kept with a printed reason
   const anew = await pathologist.put('/api/amend/testresults', {
     WorkItems: [{ WorkItemId: first?.['WorkItemId'], Comments: 'Compared with the request' }],
     ...{ ReasonId, Remarks: 'Labels compared again' },

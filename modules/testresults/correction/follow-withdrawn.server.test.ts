@@ -40,7 +40,7 @@ const versionsOf = (sales: readonly Json[]) =>
   Promise.all(sales.map(async ({ SaleId }) => (await reportsOf(app, SaleId)).map(({ state }) => state)))
 const left = () => readRows(app, 'withdrawals_to_follow', { true: true }, 'work_item_id')
 
-test('each report that prints them gets one next version, by who withdrew them; others and cancelled ones none', async () => {
+test('each report that prints them gets one next version, by the person who withdrew them; others and cancelled ones none', async () => {
   const patient = await aPatient(bench.desk)
   const oldest = await issued(bench, patient, 9, { Sodium: '137', Potassium: '4.0' })
   const wrong = await issued(bench, patient, 3, { Sodium: '138', Potassium: '5.9' })
@@ -64,13 +64,13 @@ test('each report that prints them gets one next version, by who withdrew them; 
   ])
   const once = [['FINAL'], ['FINAL', 'AMENDED'], ['FINAL'], ['FINAL']]
   expect(await versionsOf(all)).toEqual(once)
-  // done: nothing is looked for any more
+  // done: there is no more to look for
   expect(await left()).toEqual([])
   await runScheduled(app, followWithdrawn)
   expect(await versionsOf(all)).toEqual(once)
 })
 
-test('the report of one patient that can not be made leaves the others to be made, and is made later', async () => {
+test('the report of one patient that cannot be made leaves the others to be made, and is made later', async () => {
   const [one, two] = [await aPatient(bench.desk), await aPatient(bench.desk)]
   const wrong = [
     await issued(bench, one, 3, { Sodium: '138' }),

@@ -155,7 +155,7 @@ const tubes = (user: Caller, where: Sql): Sql => sql`
 `
 const isToBeDrawn = sql`tube.status_id = ${literal(sampleStatus.ToBeCollected)}`
 
-/** Released values whose tube is not of its sender, from that answer until they are withdrawn or issued anew. */
+/** Released values whose tube is not of its sender, from that answer until they are withdrawn or issued again. */
 const notOurs = (user: Caller): Sql => {
   const found = (which: string): Sql => sql`
     ${raw(which)}
