@@ -49,7 +49,11 @@ export const storyDays = { chain: 6, paper: 4, amended: 5, meal: 2, withdrawn: 2
 
 type Sold = { readonly at: number; readonly moment: string; readonly products: readonly number[] }
 /** Books a bill and accessions it, in every run. */
-const sell = async (telling: Telling, patient: number, { at: place, moment, products }: Sold): Promise<number> => {
+export const sell = async (
+  telling: Telling,
+  patient: number,
+  { at: place, moment, products }: Sold,
+): Promise<number> => {
   const shop: Shop = { seller: place, caller: telling.seller, institutions: [], wants: products }
   const sold = await at(new Date(moment), () =>
     bookSale(telling.db, telling.dice, shop, telling.stock, patient, moment, true),

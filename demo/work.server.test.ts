@@ -127,6 +127,13 @@ test('one box was lost: none of its tubes was found, and for each a recollection
   expect(await count(unasked)).toBe(0)
 })
 
+test('a tube came in a box that did not list it: its laboratory received it, and its sender is still to answer', async () => {
+  const waiting = raw(`shipment_samples packed join shipments box on box.shipment_id = packed.came_in_id
+    where box.consignor_id = 11 and packed.shipment_id = box.shipment_id and packed.status_id = 121
+      and packed.asked_at is not null and packed.answered_at is null`)
+  expect(await count(waiting)).toBe(1)
+})
+
 test('one hospital pays each month in full, the last invoice of the other is open', async () => {
   const left = async (buyer: number) =>
     (

@@ -14,6 +14,7 @@ import { endAccounts } from './accounts.ts'
 import { runLaboratory } from './laboratory.ts'
 import { runCouriers } from './shipping.ts'
 import { bookStories, endStories, sendStories, type Telling } from './stories.ts'
+import { sendOneTooMany } from './between/too-many.ts'
 import { role } from '../core/user.ts'
 
 /** Days of work after which the tables are analysed: each time there are about twice as many rows. */
@@ -197,6 +198,7 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
     await endAccounts(db, telling.dice, day, today, back, [manager])
     onProgress(people + (days - back + 1) * patientsADay)
   }
+  await sendOneTooMany(telling, seed + 2)
   await demoPatient(db, patients[0] as number)
   await db.transaction(async (tx) => {
     await tx.run(sql`

@@ -28,6 +28,8 @@ const agree = async (what: string | RegExp): Promise<void> => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto(`/requests?RequestId=${String(request?.['RequestId'])}`)
   await shows(page.getByRole('region', { name: 'Request' }).getByText(what))
+  // not before what it changes is shown
+  await shows(page.getByRole('button', { name: 'Agree', exact: true, disabled: false }))
   await page.keyboard.press('Alt+g')
   const dialog = page.getByRole('dialog')
   await shows(dialog.getByText(what))

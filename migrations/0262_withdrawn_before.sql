@@ -3,12 +3,31 @@
 create table withdrawals_to_follow (work_item_id integer primary key references work_items);
 comment on table withdrawals_to_follow is
   'Work items withdrawn in an earlier release whose later reports may print the value as the previous result; emptied by the job follow-withdrawn.';
+-- with what was calculated of it, which has no value any more either
 insert into withdrawals_to_follow (work_item_id)
 select
   item.work_item_id
 from
-  results withdrawal
-  join work_items item on item.result_id = withdrawal.result_id
+  work_items item
+  join results value on value.result_id = item.result_id
 where
-  withdrawal.is_withdrawal
-  and withdrawal.released_at is not null;
+  item.sale_id in (
+    select
+      withdrawn.sale_id
+    from
+      results withdrawal
+      join work_items withdrawn on withdrawn.work_item_id = withdrawal.work_item_id
+    where
+      withdrawal.is_withdrawal
+  )
+  and value.result is null
+  and value.released_at is not null
+  and exists (
+    select
+    from
+      results earlier
+    where
+      earlier.work_item_id = item.work_item_id
+      and earlier.result is not null
+      and earlier.released_at is not null
+  );

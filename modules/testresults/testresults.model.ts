@@ -256,6 +256,7 @@ export const testresults = defineModel({
       ['release', 'To release'],
       ['critical', 'Critical, not released'],
       ['released', 'Released'],
+      ['disowned', 'Released, tube not of its sender'],
     ]),
     IsStat: boolean('Stat'),
     IsLate: boolean('Late'),

@@ -3,6 +3,7 @@ import type { DraftOf } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
+import { disownedAndOut } from './came-in.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { testresults } from './testresults.model.ts'
 
@@ -63,6 +64,10 @@ const states: Readonly<Record<string, string>> = {
   // a corrected patient may owe a call after the report
   critical: `(waiting.critical > 0 and ${open} or ${having('waiting.to_call > 0', sheetsWith('to_call'))})`,
   released: `not (${unreleased})`,
+  disowned: having(
+    `(waiting.work_sheet_id, waiting.sale_id) in (select item.work_sheet_id, item.sale_id ${disownedAndOut})`,
+    `select item.work_sheet_id ${disownedAndOut}`,
+  ),
 }
 
 /**

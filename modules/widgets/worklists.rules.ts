@@ -16,6 +16,7 @@ const worklists: Readonly<Record<number, Worklist>> = {
   2026: { moduleId: 'tranbatches', filter: { BatchStatus: 'Closed', IsActive: 'true' } },
   2027: { moduleId: 'bankaccounts', filter: {} },
   2030: { moduleId: 'shipments', filter: { ToAnswer: 'true' } },
+  2031: results({ State: 'disowned' }),
   2015: { moduleId: 'samples', filter: { State: 'collect' } },
 }
 export const worklistOf = (statementId: number): Worklist | undefined => worklists[statementId]

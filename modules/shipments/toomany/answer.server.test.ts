@@ -9,15 +9,16 @@ import { readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { enterAll, itemsOf, rowsOf } from '../../testresults/testresults.fixture.ts'
+import { aReason, enterAll, itemsOf, rowsOf, waiting } from '../../testresults/testresults.fixture.ts'
 import { dispatched, party, shipmentOf, tubesOf } from '../shipments.fixture.ts'
 
-const { app, front, desk, nashik, technologist, pathologist } = networkForTests(
+const { app, front, desk, nashik, technologist, pathologist, other } = networkForTests(
   'front',
   'desk',
   'nashik',
   'technologist',
   'pathologist',
+  'other',
 )
 afterEach(() => expectInvariants(app.db))
 const { hadapsar, central } = party
@@ -42,6 +43,13 @@ const workOf = async ({ tube }: { tube: unknown }): Promise<number[]> =>
 type Box = Awaited<ReturnType<typeof tooMany>>
 const say = (box: Box, body: Json, person: Person = front): Promise<Answered> =>
   person.put(`/api/answertoomany/shipments/${String(box.ShipmentId)}`, { ShipmentSampleId: box.row, ...body })
+/** The other signatory reviews and approves what waits. */
+const signAs = async (person: Person, sale: number): Promise<void> => {
+  const WorkItemIds = itemsOf(await waiting(person, sale))
+  await person.put('/api/review/testresults', { WorkItemIds })
+  const done = await person.put('/api/approve/testresults', { WorkItemIds })
+  expect([done.status, done.text]).toEqual([200, done.text])
+}
 const rowOf = async ({ ShipmentId, row }: Box, person: Person = front): Promise<Json | undefined> =>
   ((await shipmentOf(person, ShipmentId))['ShipmentSamples'] as Json[]).find((one) => one['ShipmentSampleId'] === row)
 const toAnswer = async (person: Person = front): Promise<unknown[]> => {
@@ -145,6 +153,49 @@ test('not ours: the signatory reads it and decides again, also about results tha
     content:
       'Not ours, says the sender: Label of another centre. Decide about its results; withdraw those that are out.',
   })
+})
+
+test('results that were out when it is not ours stand on the work list, counted, until they are withdrawn or issued anew', async () => {
+  const box = await tooMany()
+  const sale = await valueOf<number>(app, 'samples', { sample_id: box.tube }, 'sale_id')
+  expect((await technologist.put('/api/generate/worksheets')).status).toBe(200)
+  await enterAll(technologist, sale)
+  const WorkItemIds = itemsOf(await rowsOf(pathologist, sale))
+  for (const act of ['keep', 'approve', 'release']) {
+    const done = await pathologist.put(`/api/${act}/testresults`, { WorkItemIds, Remarks: 'Labels compared' })
+    expect([done.status, done.text]).toEqual([200, done.text])
+  }
+  const listed = async (person = pathologist): Promise<unknown[]> => {
+    const filter = encodeURIComponent(JSON.stringify({ State: 'disowned' }))
+    const { body } = await person.get<Json[]>(`/api/getdata/1004?filterCriteria=${filter}`)
+    return body.map((one) => one['SaleId'])
+  }
+  const counted = async (): Promise<unknown> => (await pathologist.get<Json[]>('/api/getdata/2031')).body[0]?.['Total']
+  const others = Number(await counted())
+  expect(await listed()).not.toContain(sale)
+  expect((await say(box, { Answer: 'not ours', reason: 'Label of another centre' })).status).toBe(200)
+  expect([await listed(), await counted()]).toEqual([expect.arrayContaining([sale]), others + WorkItemIds.length])
+  expect(await listed(nashik)).not.toContain(sale)
+  const ReasonId = await aReason(pathologist)
+  const [first, second, ...rest] = await rowsOf(pathologist, sale)
+  // issued anew, kept with a printed reason
+  const anew = await pathologist.put('/api/amend/testresults', {
+    WorkItems: [{ WorkItemId: first?.['WorkItemId'], Comments: 'Compared with the request' }],
+    ...{ ReasonId, Remarks: 'Labels compared again' },
+  })
+  expect([anew.status, anew.text]).toEqual([200, anew.text])
+  const why = { WorkItemIds: itemsOf(await waiting(other, sale)), Remarks: 'The centre confirmed the tube' }
+  expect((await other.put('/api/keep/testresults', why)).status).toBe(200)
+  await signAs(other, sale)
+  expect([await listed(), await counted()]).toEqual([expect.arrayContaining([sale]), others + rest.length + 1])
+  const taken = await pathologist.put('/api/withdrawresults/testresults', {
+    WorkItems: [second, ...rest].map((row) => ({ WorkItemId: row?.['WorkItemId'], RowVersion: row?.['RowVersion'] })),
+    ...{ ReasonId, Remarks: 'The tube is of another patient' },
+  })
+  expect([taken.status, taken.text]).toEqual([200, taken.text])
+  expect(await listed()).toContain(sale)
+  await signAs(other, sale)
+  expect([(await listed()).includes(sale), await counted()]).toEqual([false, others])
 })
 
 test('refused with its field, and the row is unchanged: by the consignee, another centre, of another box, no reason', async () => {

@@ -1,11 +1,14 @@
 // Reports that print what was withdrawn in an earlier release get their next version once, by a job.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { insertOf, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import { raw } from '../../../server/db/db.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { runScheduled } from '../../../server/testing/scheduled.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
-import { aPatient } from '../../sales/sales.fixture.ts'
-import { aReason, itemsOf, labForTests, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
+import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
+import { aReason, itemsOf, labForTests, letGo, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
 import { followWithdrawn } from './follow-withdrawn.server.ts'
 import { issued, newestOf, previousOf } from './previous.fixture.ts'
 
@@ -29,8 +32,9 @@ const withdrawnBefore = async (sale: Json, elements: readonly string[], later: r
   expect((await other.put('/api/approve/testresults', { WorkItemIds: ids })).status).toBe(200)
   for (const [at, { SaleId }] of later.entries())
     await setRows(app, 'reports', { sale_id: SaleId }, { created_at: made[at] })
-  for (const work_item_id of ids)
-    await app.db.transaction((tx) => tx.run(insertOf('withdrawals_to_follow', { work_item_id })))
+  const migration = readFileSync(path.join('migrations', '0262_withdrawn_before.sql'), 'utf8')
+  const found = migration.slice(migration.indexOf('insert into')).replace(/;\s*$/, ' on conflict do nothing')
+  await app.db.transaction((tx) => tx.run(raw(found)))
 }
 const versionsOf = (sales: readonly Json[]) =>
   Promise.all(sales.map(async ({ SaleId }) => (await reportsOf(app, SaleId)).map(({ state }) => state)))
@@ -86,4 +90,21 @@ test('the report of one patient that can not be made leaves the others to be mad
   await owner.end()
   await runScheduled(app, followWithdrawn)
   expect(await previousOf(app, later[0], 'Sodium')).toBeNull()
+})
+
+test('what was calculated of a withdrawn value is taken off with it', async () => {
+  const patient = await aPatient(bench.desk)
+  const measured = async (days: number, Creatinine: string): Promise<Json> => {
+    const sale = { PatientId: patient, BuyerId: 21, products: [product.creatinine], CollectionDate: daysAgo(days) }
+    const booked = await accessioned(bench.desk, { ...sale, EarlyCollection: true })
+    await letGo(bench, booked['SaleId'], { Creatinine })
+    return booked
+  }
+  const [wrong, later] = [await measured(2, '1.1'), await measured(0.1, '0.9')]
+  const calculated = 'eGFR (CKD-EPI 2021)'
+  expect(await previousOf(app, later, calculated)).not.toBeNull()
+  await withdrawnBefore(wrong, ['Creatinine'], [later])
+  await runScheduled(app, followWithdrawn)
+  expect([await previousOf(app, later, 'Creatinine'), await previousOf(app, later, calculated)]).toEqual([null, null])
+  expect(await versionsOf([later])).toEqual([['FINAL', 'AMENDED']])
 })

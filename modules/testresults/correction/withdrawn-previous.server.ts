@@ -93,12 +93,6 @@ export const takeOffWithdrawn = async (tx: Tx, user: Caller, saleIds: readonly n
 
 /** The same for results that were withdrawn before, in the name of who signed that. */
 export const takeOffWithdrawnBefore = async (tx: Tx, author: Author, workItemIds: readonly number[]): Promise<void> => {
-  const before = await withdrawnOf(
-    tx,
-    sql`
-      item.work_item_id = any (${[...workItemIds]})
-      and value.is_withdrawal
-    `,
-  )
+  const before = await withdrawnOf(tx, sql`item.work_item_id = any (${[...workItemIds]})`)
   for (const one of before) await takeOff(tx, { UserId: author.UserId, FullName: one.by, Clients: [] }, one)
 }

@@ -2,6 +2,7 @@
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
+import { decidedAt, disowned, disownedAndOut } from '../../testresults/came-in.server.ts'
 import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { move, moves, stock, weekly } from './history.server.ts'
@@ -154,6 +155,19 @@ const tubes = (user: Caller, where: Sql): Sql => sql`
 `
 const isToBeDrawn = sql`tube.status_id = ${literal(sampleStatus.ToBeCollected)}`
 
+/** Released values whose tube is not of its sender, from that answer until they are withdrawn or issued anew. */
+const notOurs = (user: Caller): Sql => {
+  const found = (which: string): Sql => sql`
+    ${raw(which)}
+    and ${benchScope(user, 'item')}
+  `
+  return stock(
+    count(found(disownedAndOut)),
+    moves(move('packed.answered_at', '1', found(disowned)), move(decidedAt, '-1', found(disowned))),
+    'count',
+  )
+}
+
 export const benchTiles: readonly Statement[] = [
   tile(2004, 'Reports within TAT, 7 days', withinTat),
   tile(
@@ -169,6 +183,7 @@ export const benchTiles: readonly Statement[] = [
     (user) => queue(user, sql`work.to_call`, sql`work.is_critical`, `least(work.approved_at, ${called})`),
     'testresults',
   ),
+  tile(2031, 'Released, tube not of sender', notOurs, 'testresults'),
   tile(
     2008,
     'Amended, 7 days',
