@@ -122,6 +122,7 @@ export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): 
   const [placeId, supplierId] = [Number(bill.BuyerId), Number(bill.SupplierId)]
   const day = dayOf(String(bill.BillDate))
   check(checkPaper(bill))
+  await holdFree(tx, [supplierId])
   await holdBalance(tx, supplierId)
   const year = financialYear(day).label
   await checkNumber(tx, bill, year)

@@ -13,6 +13,7 @@ import { totalsOf } from '../../server/read/totals.ts'
 import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { updateRecord } from '../../server/table/table.ts'
+import { freeLock } from '../ledger/hold.server.ts'
 import { allocateToBill, cancelBill, payBill, unallocateFromBill } from './acts.server.ts'
 import { correctBill, enterBill } from './enter.server.ts'
 import { linesOfFile } from './file.server.ts'
@@ -117,6 +118,17 @@ export const purchasebillsServer = moduleOf(purchasebills, {
       where: () => sql`true`,
     },
   },
+  // before the bill: who cancels a payment that is on it holds the money of the supplier, and counts it off the bill
+  locksFirst: (key) => [
+    freeLock(sql`
+      select
+        supplier_id
+      from
+        purchase_bills
+      where
+        purchase_bill_id = ${key}
+    `),
+  ],
   restricted: (_user, before) => (before.PurchaseBillId === null ? [] : posted),
   routes: [linesOfFile.route],
   jobs: [linesOfFile.job],

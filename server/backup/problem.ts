@@ -5,7 +5,8 @@ import { codeOf, isConnectionLoss } from '../db/failure.ts'
 
 /** `again`: what to do then, like "restore again". Other errors as they are. */
 export const databaseProblem = (error: unknown, again: string): unknown => {
-  if (error instanceof ConfigError || partOf(error, 'syscall') === 'connect') return error
+  // it was not there from the beginning
+  if (error instanceof ConfigError || ['connect', 'getaddrinfo'].includes(partOf(error, 'syscall') ?? '')) return error
   const code = codeOf(error)
   if (isConnectionLoss(error))
     return new ConfigError(`The database ended in the middle. Start it, then ${again}.`, { cause: error })

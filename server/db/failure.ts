@@ -18,12 +18,18 @@ export const codeOf = (error: unknown): string => partOf(error, 'code') ?? ''
 /** A pooler has lost its database: PostgreSQL itself names the routine that refused. */
 const isOfPooler = (error: unknown): boolean => codeOf(error) === '08P01' && partOf(error, 'routine') === undefined
 
+const unreachable = new Set(['ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+/** Its socket, name or machine is not found; any other missing file, and a mail server, do not concern the database. */
+const isUnreachable = (error: unknown): boolean => {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return unreachable.has(codeOf(first)) && ['connect', 'getaddrinfo', 'read'].includes(partOf(first, 'syscall') ?? '')
+}
+
 /** The database is lost (restarting, killed): the caller must try again, and no write was half done. */
 export const isConnectionLoss = (error: unknown): boolean =>
   lost.has(codeOf(error)) ||
   isOfPooler(error) ||
-  // the database's socket is missing; any other missing file does not concern the database
-  (codeOf(error) === 'ENOENT' && partOf(error, 'syscall') === 'connect') ||
+  isUnreachable(error) ||
   (error instanceof Error &&
     /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(
       error.message,

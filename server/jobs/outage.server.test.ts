@@ -1,4 +1,5 @@
 // A job that ends while the database is away.
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/db.ts'
@@ -6,6 +7,7 @@ import type { ScheduledJob } from '../job.ts'
 import { cutLines, lineTo } from '../testing/line.ts'
 import { networkForTests } from '../testing/network.ts'
 import { startJobs } from './jobs.ts'
+import { JobPool } from './pool.ts'
 
 const { app } = networkForTests()
 
@@ -67,4 +69,15 @@ test('a job that fails or is done while the database is away is noted when that 
     await line.mend()
     await expect.poll(stored, { timeout: 15_000 }).toEqual(left)
   }
+})
+
+test('a name that leads nowhere while the database is replaced is waited for, too', async () => {
+  const nowhere = new URL(app.url)
+  nowhere.host = 'database.invalid'
+  const pool = new JobPool({ connectionString: nowhere.href })
+  const connected = pool.connect()
+  expect(await Promise.race([connected.then(() => 'connected', String), wait(500, 'waits')])).toBe('waits')
+  pool.options.connectionString = app.url
+  ;(await connected).release()
+  await pool.end()
 })

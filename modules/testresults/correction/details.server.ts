@@ -31,7 +31,7 @@ import { judgedBy } from '../judging/judged-by.server.ts'
 import { keepValues } from '../signing/keep.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { ownPlace, placeTubes } from './place.server.ts'
-import { moveFirst, moveNamed, namedToMove, timesChanged } from './time.server.ts'
+import { areFirst, moveFirst, moveNamed, namedToMove, timesChanged } from './time.server.ts'
 import { changeSale, isInForce, judgeOut, nothingAnew, reissue, saleOf, signersOf, type Why } from './reissue.server.ts'
 
 const body = { ...detailFields, ...placeOfReport, ...detailQuestions, ...seenFields }
@@ -151,7 +151,8 @@ export const correctDetails = actionOf(testresults, {
     const isOther = !!sent.CollectionDate && !isNamed && !sameValue(sent.CollectionDate, was.collection_date)
     const at = isOther || named.length > 0 ? (sent.CollectionDate ?? null) : null
     // a first tube with a time of its own moves alone: the others were drawn when the sale says
-    const isOfSale = isOther && sameValue(sale.CollectionDate, was.collection_date)
+    const isFirst = isOther || (await areFirst(tx, key, named))
+    const isOfSale = isFirst && sameValue(sale.CollectionDate, was.collection_date)
     const stated = statedAnew(sent, sale)
     const placed = await placeTubes(tx, user, { ...sale, SaleId: key }, sent, { labId: was.lab_id, remarks: Remarks })
     const record: Corrected = {

@@ -101,6 +101,23 @@ test('one that was drawn first after all changes the time of the report, which s
   expect((await newest(sale)).content.Sample.CollectedAt).toBe('Home visit')
 })
 
+test('the tubes of the first draw by their numbers are corrected as without them: the sale says the right time, too', async () => {
+  const sale = await accessioned(bench.desk, {
+    PatientId: await aPatient(bench.desk),
+    BuyerId: 21,
+    products: [product.electrolytes],
+  })
+  await letGo(bench, sale['SaleId'], {})
+  const CollectionDate = daysAgo(1)
+  expect((await correct(sale, { Tubes: (await tubeOf(sale, 'Sodium')).no, CollectionDate })).status).toBe(200)
+  const { body } = await bench.desk.get(`/api/sales/${String(sale['SaleId'])}`)
+  expect(new Date(String(body['CollectionDate'])).toISOString()).toBe(CollectionDate)
+  const told = (await newest(sale)).content.Amendment?.Changes ?? []
+  expect(told.filter(({ What }) => What.startsWith('Collected')).map(({ What, Is }) => [What, Is])).toEqual([
+    ['Collected', formatDateTime(CollectionDate)],
+  ])
+})
+
 test('refused, and nothing changed: the future, after its own receipt, before the birth, days before the sale, the same', async () => {
   const { sale, later, at } = await drawnTwice()
   const refusal = async (CollectionDate: string, more: Json = {}) => {

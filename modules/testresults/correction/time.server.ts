@@ -59,6 +59,11 @@ export const namedToMove = async (
     ? []
     : namedIn(await drawnOf(tx, saleId), Tubes).filter((tube) => !sameValue(tube.CollectionDate, at))
 
+/** Whether all tubes of the first draw are among them: its time is that of the sale. */
+export const areFirst = async (tx: Tx, saleId: number, tubes: readonly Tube[]): Promise<boolean> =>
+  tubes.length > 0 &&
+  (await drawnOf(tx, saleId)).every((one) => !one.IsFirst || tubes.some(({ SampleId }) => SampleId === one.SampleId))
+
 /** These tubes take the right time, each with its own checks. */
 export const moveNamed = async (
   tx: Tx,
