@@ -1,6 +1,6 @@
 -- What was withdrawn before the reports that print it as a previous result got their next version with the withdrawal:
 -- a job gives it to them, and takes the withdrawal from here.
-create table withdrawals_to_follow (work_item_id integer primary key references work_items);
+create table withdrawals_to_follow (work_item_id integer primary key);
 comment on table withdrawals_to_follow is
   'Work items withdrawn in an earlier release whose later reports may print the value as the previous result; emptied by the job follow-withdrawn.';
 -- with what was calculated of it, which has no value any more either
@@ -31,3 +31,5 @@ where
       and earlier.result is not null
       and earlier.released_at is not null
   );
+-- last: the search through all results holds nobody's work
+alter table withdrawals_to_follow add foreign key (work_item_id) references work_items;

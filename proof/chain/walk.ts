@@ -7,6 +7,7 @@ import { recollectionReason } from '../../modules/samples/recollection/recollect
 import { gender, workItemReasons } from '../../modules/lists/items.model.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { expectInvariants, expectRecords } from '../../server/testing/invariants.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { peopleOf } from './people.ts'
 import { steps, type StepName } from './steps.ts'
@@ -30,6 +31,8 @@ const bag = names.flatMap((name) => Array.from({ length: steps[name][1] }, () =>
 /** All people in their place, with patients to bill. For every other seed the outside lab has no users. */
 export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
   const people = await peopleOf(app, seed % 2 === 0)
+  // nobody pays what a centre owes here, and at its limit a long walk would book no more: money is the month's
+  await setRows(app, 'clients', { true: true }, { credit_limit: 100_000_000 })
   const patients: number[] = []
   for (const Name of ['Asha Walk', 'Bala Walk', 'Chitra Walk', 'Dev Walk'])
     patients.push(await aPatient(people.admin, { Name }))

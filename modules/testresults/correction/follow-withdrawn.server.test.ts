@@ -33,8 +33,8 @@ const withdrawnBefore = async (sale: Json, elements: readonly string[], later: r
   for (const [at, { SaleId }] of later.entries())
     await setRows(app, 'reports', { sale_id: SaleId }, { created_at: made[at] })
   const migration = readFileSync(path.join('migrations', '0262_withdrawn_before.sql'), 'utf8')
-  const found = migration.slice(migration.indexOf('insert into')).replace(/;\s*$/, ' on conflict do nothing')
-  await app.db.transaction((tx) => tx.run(raw(found)))
+  const found = /insert into[^;]*/.exec(migration)?.[0] ?? ''
+  await app.db.transaction((tx) => tx.run(raw(`${found} on conflict do nothing`)))
 }
 const versionsOf = (sales: readonly Json[]) =>
   Promise.all(sales.map(async ({ SaleId }) => (await reportsOf(app, SaleId)).map(({ state }) => state)))
