@@ -18,18 +18,19 @@ let all = 0
 const enough = { tries: 60, share: 0.1 }
 /** What makes results go out succeeds more often than not. */
 const often = { names: ['approve', 'release', 'finish'], tries: 30, share: 0.5 }
-/** From so many steps on, each act has succeeded. */
+/** From so many steps on, each act has succeeded. How often says little in one long walk: people to merge run out. */
 const long = 2_000
 afterAll(() => {
   const shares = sharesOf(walked)
   console.info(`All walks: ${shares.map(({ text }) => text).join(', ')}`)
+  if (all >= long) expect(shares.filter(({ share }) => share === 0)).toEqual([])
+  if (steps >= long) return
   expect(shares.filter(({ tried, share }) => tried >= enough.tries && share < enough.share)).toEqual([])
   const seldom = shares.filter(({ name, tried, share }) => {
     const isOften = often.names.includes(name)
     return isOften && tried >= often.tries && share < often.share
   })
   expect(seldom).toEqual([])
-  if (all >= long) expect(shares.filter(({ share }) => share === 0)).toEqual([])
 })
 
 test.each(seeds)(
