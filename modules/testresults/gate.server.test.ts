@@ -32,7 +32,7 @@ const drawnAt = (PatientId: number, hoursAgo: number, products: readonly number[
 /** Drawn now. */
 const onCredit = (PatientId: number, products: readonly number[] = [product.electrolytes]) =>
   accessioned(bench.desk, { PatientId, BuyerId: 21, products })
-const bloodGroup = 3009
+const [bloodGroup, tsh] = [3009, 3038]
 const act = async (person: Person, name: string, sale: Json, element: string, more: Json = {}): Promise<Answered> =>
   person.put(`/api/${name}/testresults`, {
     WorkItemIds: [(await rowOf(person, sale['SaleId'], element))['WorkItemId']],
@@ -147,6 +147,20 @@ test('signatures from before two patients were merged do not count where their v
     ])
     await reviewedAndOut(sale, 'ABO group')
   }
+})
+
+test('a value is not normal beside an unsigned one of the patient that is no exact number', async () => {
+  const own = await aPatient(bench.desk, { Name: 'Below The Limit' })
+  const [early, late] = [await drawnAt(own, 2, [tsh]), await drawnAt(own, 1, [tsh])]
+  await bench.technologist.put('/api/generate/worksheets')
+  await enter(bench.technologist, early['SaleId'], { TSH: '<0.01' })
+  await enter(bench.technologist, late['SaleId'], { TSH: '2.0' })
+  const cannot = ['TSH: another value of the patient cannot be compared with it']
+  expect(leftOf(await normalOf(late, 'TSH'))).toEqual(cannot)
+  // drawn the other way round
+  await enter(bench.technologist, early['SaleId'], { TSH: '2.0' })
+  await enter(bench.technologist, late['SaleId'], { TSH: '<0.01' })
+  expect(leftOf(await normalOf(early, 'TSH'))).toEqual(cannot)
 })
 
 test('a value that its limits cannot judge is approved only after a review', async () => {
