@@ -208,24 +208,35 @@ const signedAt = sql`
 `
 
 /**
- * Since when a signatory could see the value of `other`: an amended one was entered before it was in force, and one
- * that waits for the right patient was another's before.
+ * Since when a signatory could see the value of `other` beside this one: an amended one was entered before it was in
+ * force, one that waits for the right patient was another's before, and until a merge each had its own patient.
  */
 const visibleSince = sql`
-  coalesce(
+  greatest(
+    coalesce(
+      (
+        select
+          again.entered_at
+        from
+          results again
+        where
+          again.result_id = other.amended_result_id
+          and again.is_judged_anew
+      ),
+      case
+        when other.status_id = ${literal(Amended)} then other.released_at
+        else other.entered_at
+      end
+    ),
     (
       select
-        again.entered_at
+        max(merging.merged_at)
       from
-        results again
+        client_merges merging
       where
-        again.result_id = other.amended_result_id
-        and again.is_judged_anew
-    ),
-    case
-      when other.status_id = ${literal(Amended)} then other.released_at
-      else other.entered_at
-    end
+        merging.target_id = work.patient_id
+        and merging.undone_at is null
+    )
   )
 `
 
@@ -252,9 +263,7 @@ const nearest = (isEarlier: boolean): Sql => sql`
       and other.sale_id <> work.sale_id
       and other.sale_status_id <> ${literal(saleStatus.Cancelled)}
       and other.result is not null
-      and other.status_id in (${literal(
-        ...(isEarlier ? [Entered, Reviewed, Approved, Released, Amended] : [Entered, Reviewed, Approved]),
-      )})
+      and other.status_id in (${literal(Entered, Reviewed, Approved, Released, Amended)})
       and ${isEarlier ? sql`` : sql` not `} (other.drawn_at, other.work_item_id) < (work.drawn_at, work.work_item_id)
     order by
       other.drawn_at ${isEarlier ? sql`desc` : sql``},
@@ -264,7 +273,7 @@ const nearest = (isEarlier: boolean): Sql => sql`
   )
 `
 
-/** The patient's value drawn before, signed or not, and the unreleased one drawn after: a delta holds both. */
+/** The patient's values drawn before and after, signed or not: a delta holds each that is not out. */
 export const neighbours = sql`
   case
     when work.delta_check is null then '[]'::json

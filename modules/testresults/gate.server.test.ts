@@ -1,6 +1,7 @@
 // The gate: what no signatory, rule or release may issue, and what clears it.
 import { expect, test } from 'vitest'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { role } from '../../core/user.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { workItemReason } from '../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
@@ -12,6 +13,7 @@ import {
   enterAll,
   itemsOf,
   labForTests,
+  letGo,
   paidSale,
   releaseAll,
   rowOf,
@@ -27,6 +29,10 @@ const drawnAt = (PatientId: number, hoursAgo: number, products: readonly number[
     products,
     CollectionDate: new Date(Date.now() - hoursAgo * hour).toISOString(),
   })
+/** Drawn now. */
+const onCredit = (PatientId: number, products: readonly number[] = [product.electrolytes]) =>
+  accessioned(bench.desk, { PatientId, BuyerId: 21, products })
+const [bloodGroup, tsh] = [3009, 3038]
 const act = async (person: Person, name: string, sale: Json, element: string, more: Json = {}): Promise<Answered> =>
   person.put(`/api/${name}/testresults`, {
     WorkItemIds: [(await rowOf(person, sale['SaleId'], element))['WorkItemId']],
@@ -63,7 +69,7 @@ test('a signature from before the other value was entered does not count; approv
     [],
     [
       'Sodium: no result is entered yet',
-      'Potassium: differs from the earlier result by more than its limit',
+      'Potassium: differs from another value of the patient by more than its limit',
       'Chloride: no result is entered yet',
     ],
   ])
@@ -85,6 +91,76 @@ test('a signature from before the other value was entered does not count; approv
   // what is out holds nothing; the new one is reviewed
   expect((await act(bench.pathologist, 'review', late, 'Potassium')).status).toBe(200)
   expect((await act(bench.pathologist, 'approve', late, 'Potassium')).status).toBe(200)
+})
+
+const normalOf = async (sale: Json, element: string): Promise<Answered> => {
+  const { WorkSheetId } = await rowOf(bench.pathologist, sale['SaleId'], element)
+  return approveNormal(bench.pathologist, [{ SaleId: sale['SaleId'], WorkSheetId }])
+}
+/** Reviewed beside the other value, it goes. */
+const reviewedAndOut = async (sale: Json, element = 'Potassium'): Promise<void> => {
+  expect((await act(bench.pathologist, 'review', sale, element)).status).toBe(200)
+  expect((await act(bench.pathologist, 'approve', sale, element)).status).toBe(200)
+  expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Owed by the patient')).status).toBe(200)
+}
+const leftOf = ({ body }: Answered) => (body['Left'] as Json[]).map((one) => one['Reason'])
+
+test('a value is reviewed beside one that was drawn later and is out already, also where it was signed before', async () => {
+  const own = await aPatient(bench.desk, { Name: 'Out Before' })
+  const [signed, typed, late] = [await drawnAt(own, 3), await drawnAt(own, 2), await onCredit(own)]
+  await bench.technologist.put('/api/generate/worksheets')
+  await enterAll(bench.technologist, signed['SaleId'], { Potassium: '3.6' })
+  await approveAll(bench.pathologist, signed['SaleId'])
+  await letGo(bench, late['SaleId'], { Potassium: '5.0' })
+  const held = await releaseAll(bench.pathologist, signed['SaleId'], 'Owed by the patient')
+  expect([held.status, held.body['message']]).toEqual([
+    422,
+    expect.stringContaining(`Potassium: ${String(late['AccessionNo'])} has another value of this patient`),
+  ])
+  await reviewedAndOut(signed)
+  await enterAll(bench.technologist, typed['SaleId'], { Potassium: '3.7' })
+  expect(leftOf(await normalOf(typed, 'Potassium'))).toEqual([
+    'Potassium: differs from another value of the patient by more than its limit',
+  ])
+  const refused = await act(bench.pathologist, 'approve', typed, 'Potassium')
+  expect(refused.body['message']).toBe('Potassium: to be reviewed first (delta check)')
+  await reviewedAndOut(typed)
+})
+
+test('signatures from before two patients were merged do not count where their values differ', async () => {
+  const manager = await signedIn(app, 'manager', role.BusinessManager, 2)
+  const [sourceId, targetId] = [
+    await aPatient(bench.desk, { Name: 'Registered Twice' }),
+    await aPatient(bench.desk, { Name: 'Registered' }),
+  ]
+  const sales = [await onCredit(sourceId, [bloodGroup]), await onCredit(targetId, [bloodGroup])]
+  for (const [index, sale] of sales.entries()) {
+    await enterAll(bench.technologist, sale['SaleId'], { 'ABO group': index === 0 ? 'A' : 'B' })
+    await approveAll(bench.pathologist, sale['SaleId'])
+  }
+  expect((await manager.put('/api/merge/clients', { sourceId, targetId })).status).toBe(200)
+  for (const sale of sales) {
+    const held = await releaseAll(bench.pathologist, sale['SaleId'])
+    expect([held.status, held.body['message']]).toEqual([
+      422,
+      expect.stringMatching(/ABO group: \S+ has another value of this patient .*; review it again/),
+    ])
+    await reviewedAndOut(sale, 'ABO group')
+  }
+})
+
+test('a value is not normal beside an unsigned one of the patient that is no exact number', async () => {
+  const own = await aPatient(bench.desk, { Name: 'Below The Limit' })
+  const [early, late] = [await drawnAt(own, 2, [tsh]), await drawnAt(own, 1, [tsh])]
+  await bench.technologist.put('/api/generate/worksheets')
+  await enter(bench.technologist, early['SaleId'], { TSH: '<0.01' })
+  await enter(bench.technologist, late['SaleId'], { TSH: '2.0' })
+  const cannot = ['TSH: another value of the patient cannot be compared with it']
+  expect(leftOf(await normalOf(late, 'TSH'))).toEqual(cannot)
+  // drawn the other way round
+  await enter(bench.technologist, early['SaleId'], { TSH: '2.0' })
+  await enter(bench.technologist, late['SaleId'], { TSH: '<0.01' })
+  expect(leftOf(await normalOf(early, 'TSH'))).toEqual(cannot)
 })
 
 test('a value that its limits cannot judge is approved only after a review', async () => {

@@ -45,7 +45,7 @@ describe('a rule', () => {
     expect(left({ Flag: 'H' })).toBe('Sodium: high, outside its interval')
     expect(left({ Flag: null })).toBe('Sodium: no reference interval shows that it is normal')
     expect(left({ NoRange: true })).toBe('Sodium: no reference interval shows that it is normal')
-    expect(left({ IsDelta: true })).toBe('Sodium: differs from the earlier result by more than its limit')
+    expect(left({ IsDelta: true })).toBe('Sodium: differs from another value of the patient by more than its limit')
   })
 })
 

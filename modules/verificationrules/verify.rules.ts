@@ -25,7 +25,7 @@ export const isOrdinary = ({
 }: Omit<Judgement, 'Result' | 'ReviewRequired'>): Decision =>
   allOf(
     must(!isCriticalFlag(flag), `${Element}: critical value`),
-    must(!IsDelta, `${Element}: differs from the earlier result by more than its limit`),
+    must(!IsDelta, `${Element}: differs from another value of the patient by more than its limit`),
     must(!NoRange && flag !== null, `${Element}: no reference interval shows that it is normal`),
     must(flag === 'N', `${Element}: ${flag === null ? '' : flagWords[flag].toLowerCase()}, outside its interval`),
   )

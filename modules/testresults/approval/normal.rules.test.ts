@@ -25,7 +25,7 @@ describe('a result is left', () => {
     [{ StatusId: Approved }, 'no result is entered yet'],
     [{ Flag: 'LL' as const }, 'critical value'],
     [{ Flag: 'HH' as const }, 'critical value'],
-    [{ IsDelta: true }, 'differs from the earlier result by more than its limit'],
+    [{ IsDelta: true }, 'differs from another value of the patient by more than its limit'],
     [{ NoRange: true }, 'no reference interval shows that it is normal'],
     [{ Flag: null }, 'no reference interval shows that it is normal'],
     [{ Flag: 'L' as const }, 'low, outside its interval'],

@@ -55,6 +55,17 @@ export const differing = (row: Beside, Result: string | null): readonly Neighbou
   )
 }
 
+/** Whether `Result` can be compared with each of them: not in another unit, nor where one is no exact number. */
+export const isComparedBeside = (row: Beside, Result: string | null): boolean => {
+  const own = { Result, Date: row.CollectionDate ?? row.Sale.CollectionDate }
+  return row.Neighbours.every((other) => {
+    const [before, after] = other.IsEarlier ? [other, own] : [own, other]
+    return other.UnitOfMeasure === row.UnitOfMeasure
+      ? isComparable(before, after, row.DeltaCheck)
+      : row.DeltaCheck === null || daysBetween(before, after) > row.DeltaCheck.windowDays
+  })
+}
+
 type Compared = Beside & Pick<ResultRow, 'InstrumentId'>
 /**
  * What a neighbouring value says about a delta: another unit is not compared; by another analyser the difference may be

@@ -30,6 +30,8 @@ const aRow = (some: Partial<ResultRow> = {}) =>
     GenderId: gender.Male,
     PatientAge: 30,
     AgeDays: 11_000,
+    UnitOfMeasure: 'mmol/L',
+    Neighbours: [],
     PreviousResult: '4',
     PreviousDate: '2026-11-20T06:00:00Z',
     DeltaCheck: { type: 'abs', limit: 8, windowDays: 3 },
@@ -42,6 +44,16 @@ const aRow = (some: Partial<ResultRow> = {}) =>
     Sale: { CollectionDate: '2026-11-22T06:00:00Z' },
     ...some,
   }) as ResultRow
+const beside = (some: Partial<ResultRow['Neighbours'][number]>) =>
+  ({
+    AccessionNo: 'PTL2611000002',
+    Result: '4',
+    UnitOfMeasure: 'mmol/L',
+    Date: '2026-11-21T06:00:00Z',
+    IsEarlier: true,
+    ...some,
+  }) as ResultRow['Neighbours'][number]
+const plannedFor = (CollectionDate: string) => ({ CollectionDate }) as ResultRow['Sale']
 const why = (some: Partial<ResultRow> = {}) => reasonOf(mayGoUnseen(aRow(some)))
 const unknown = 'Sodium: its interval depends on age or sex, which is not known'
 
@@ -54,6 +66,16 @@ test.each<[Partial<ResultRow>, string]>([
   [{ ReasonId: 160 }, 'it has remarks, comments or a reason'],
   [{ PreviousResult: '<5' }, 'the earlier result cannot be compared with it'],
   [{ Result: '>9' }, 'the earlier result cannot be compared with it'],
+  [
+    // planned for a day before the earlier result, drawn after it
+    { PreviousResult: '<5', CollectionDate: '2026-11-21T06:00:00Z', Sale: plannedFor('2026-11-19T06:00:00Z') },
+    'the earlier result cannot be compared with it',
+  ],
+  [{ Neighbours: [beside({ Result: '<5' })] }, 'another value of the patient cannot be compared with it'],
+  [
+    { Neighbours: [beside({ UnitOfMeasure: 'mg/dL', IsEarlier: false, Date: '2026-11-23T06:00:00Z' })] },
+    'another value of the patient cannot be compared with it',
+  ],
 ])('%j: %s', (some, reason) => {
   expect(why()).toBeUndefined()
   expect(why(some)).toBe(`Sodium: ${reason}`)

@@ -4,7 +4,7 @@ import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import { gender, workItemStatus } from '../../lists/items.model.ts'
 import { printedText, type Printed } from '../../testreports/printed/printed.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isComparable } from './delta.rules.ts'
+import { isComparable, isComparedBeside } from './delta.rules.ts'
 import { originsOf } from './entry.rules.ts'
 
 type Unseen = Pick<
@@ -21,6 +21,9 @@ type Unseen = Pick<
   | 'PreviousResult'
   | 'PreviousDate'
   | 'DeltaCheck'
+  | 'UnitOfMeasure'
+  | 'CollectionDate'
+  | 'Neighbours'
   | keyof Printed
   | 'Remarks'
   | 'ReasonId'
@@ -64,11 +67,12 @@ export const mayGoUnseen = (row: Unseen): Decision =>
       row.PreviousDate === null ||
         isComparable(
           { Result: row.PreviousResult, Date: row.PreviousDate },
-          { Result: row.Result, Date: row.Sale.CollectionDate },
+          { Result: row.Result, Date: row.CollectionDate ?? row.Sale.CollectionDate },
           row.DeltaCheck,
         ),
       `${row.Element}: the earlier result cannot be compared with it`,
     ),
+    must(isComparedBeside(row, row.Result), `${row.Element}: another value of the patient cannot be compared with it`),
   )
 
 /** Statuses of a result whose present value is signed. */
