@@ -123,7 +123,7 @@ const ofRecords = files(
   'web/(pickers|part/date-input|field/shown|dialog/upload-dialog|edit/list-state)',
   'web/list/(list-address|save-file)',
   'web/print/(print|run|follow-run)',
-  'core/(model|files/csv|expression/(expression|expression.criteria|reading))',
+  'core/(model|files/csv|expression/(expression|expression.criteria))',
   'modules/lists/(items|draw).model',
 )
 /** What every record shows. */
