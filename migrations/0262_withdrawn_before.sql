@@ -2,7 +2,8 @@
 -- a job gives it to them, and takes the withdrawal from here.
 create table withdrawals_to_follow (work_item_id integer primary key);
 comment on table withdrawals_to_follow is
-  'Work items withdrawn in an earlier release whose later reports may print the value as the previous result; emptied by the job follow-withdrawn.';
+  'Work items withdrawn in an earlier release whose later reports may print the value as the previous result; '
+  'emptied by the job follow-withdrawn.';
 -- with what was calculated of it, which has no value any more either
 insert into withdrawals_to_follow (work_item_id)
 select

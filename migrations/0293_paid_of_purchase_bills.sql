@@ -1,10 +1,15 @@
--- What of a purchase bill is paid stands at the bill, so that those that are open are found without adding up all that
--- were ever paid. Kept with the allocations, compared by an invariant.
+-- What of a purchase bill is paid is written at the bill, so that those that are open are found without adding up all
+-- that were ever paid. Kept with the allocations, compared by an invariant.
 alter table purchase_bills add column paid numeric(14, 2) not null default 0
   constraint purchase_bills_paid_is_no_debt check (paid >= 0);
 update purchase_bills bill
 set paid = put.amount
-from (select to_bill_id, sum(amount) as amount from allocations where undone_at is null and to_bill_id is not null group by to_bill_id) put
+from (
+  select to_bill_id, sum(amount) as amount
+  from allocations
+  where undone_at is null and to_bill_id is not null
+  group by to_bill_id
+) put
 where put.to_bill_id = bill.purchase_bill_id;
 
 create or replace view purchase_bill_facts as

@@ -56,3 +56,10 @@ export type ScheduledJob = {
 
 /** A job whose payload has declared fields. */
 export const jobOf = <P extends Fields>(job: Job<P>): Job<P> => job
+
+/** Does the work for each one, whatever fails: the others are done, and in the end the first error is thrown. */
+export const eachAlone = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
+  const failed: unknown[] = []
+  for (const one of all) await work(one).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}

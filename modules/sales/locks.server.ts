@@ -3,6 +3,7 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import { freeLock } from '../ledger/hold.server.ts'
 import type { SaleDraft } from './sales.model.ts'
 
+const newClient = (id: unknown): number | null => (Number.isInteger(id) ? Number(id) : null)
 /** The free money of both buyers: who allocates it locks invoices and sales next. */
 export const moneyOfBuyers = (key: number, sent: Pick<SaleDraft, 'BuyerId'>): Sql =>
   freeLock(sql`
@@ -14,10 +15,9 @@ export const moneyOfBuyers = (key: number, sent: Pick<SaleDraft, 'BuyerId'>): Sq
       sale_id = ${key}
     union
     select
-      ${Number.isInteger(sent.BuyerId) ? sent.BuyerId : null}::int
+      ${newClient(sent.BuyerId)}::int
   `)
 
-const newClient = (id: unknown): number | null => (Number.isInteger(id) ? Number(id) : null)
 /**
  * The present buyer and the new one (`BuyerId`), and likewise the patient, whose other reports print the values of this
  * sale; then the invoice.

@@ -6,14 +6,15 @@ import { now } from '../../server/clock.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
 import { actionOf, type FollowContext } from '../../server/module.ts'
-import { invalidBy, notPermitted, refused } from '../../server/refusal.ts'
+import { invalidBy, notPermitted, obey } from '../../server/refusal.ts'
 import { clientType } from '../lists/items.model.ts'
 import { addMoney } from '../transactions/money.server.ts'
 import { numberIsNew } from '../transactions/challans/challan-numbers.server.ts'
 import { withinLimit } from '../transactions/drawer/limits.server.ts'
+import { taxBeside } from '../transactions/tds/deducted.server.ts'
 import { takeBackTax } from '../transactions/tds/withhold.server.ts'
 import type { transactionFields } from '../transactions/transactions.model.ts'
-import { checkReference, mayGiveBackBy, mayUseMode } from '../transactions/transactions.rules.ts'
+import { checkReference, isUntaxed, mayGiveBackBy, mayUseMode } from '../transactions/transactions.rules.ts'
 import { certificateFields, payTdsFields, tds } from './tds.model.ts'
 import { mayCertify, mayPayTds } from './tds.rules.ts'
 
@@ -134,17 +135,11 @@ export const certify = actionOf(tds, {
 
 /** A receipt is not cancelled, and its cheque does not bounce, while its tax counts. @throws 422 */
 const aloneCancelled = async (tx: Tx, receiptId: number): Promise<void> => {
-  const tax = await tx.maybe<{ transaction_id: number }>(sql`
+  const { tax } = await tx.one<{ tax: number | null }>(sql`
     select
-      transaction_id
-    from
-      transactions
-    where
-      tds_of_id = ${receiptId}
-      and purpose = 'tds'
-      and not is_cancelled
+      ${taxBeside(sql`${receiptId}`)} as tax
   `)
-  if (tax) throw refused(`The payer deducted TDS beside it. Cancel transaction ${tax.transaction_id}, the TDS, first`)
+  obey(isUntaxed({ TaxedById: tax }))
 }
 
 /** What a cancelled transaction paid or withheld is owed as before. */

@@ -16,8 +16,8 @@ const report = {
   Tests: [],
 }
 
-test('the dialog opens by key, sends what was filled in, and asks about old tubes once the server does', async () => {
-  await open('/testreports?SaleId=7', {
+const openReport = () =>
+  open('/testreports?SaleId=7', {
     session: somebody('Pathologist'),
     read: [
       ['/api/testreports/7', {}, report],
@@ -28,6 +28,9 @@ test('the dialog opens by key, sends what was filled in, and asks about old tube
       ],
     ],
   })
+
+test('the dialog opens by key, sends what was filled in, and asks about old tubes once the server does', async () => {
+  await openReport()
   const question = 'Potassium: Measured 24 h after the draw, stable 6 h. Are these values kept ?'
   const calls = answerSome(({ url, body }) => {
     if (!url.pathname.endsWith('/api/correctdetails/sales')) return undefined
@@ -55,17 +58,7 @@ test('the dialog opens by key, sends what was filled in, and asks about old tube
 })
 
 test('the time of later tubes is sent with their numbers', async () => {
-  await open('/testreports?SaleId=7', {
-    session: somebody('Pathologist'),
-    read: [
-      ['/api/testreports/7', {}, report],
-      [
-        '/api/listitems',
-        { ListId: detailFields.ReasonId.listId },
-        [{ ListItemId: 161, ItemLabel: 'Clotted', ItemValue: 'X' }],
-      ],
-    ],
-  })
+  await openReport()
   const calls = answerSome(({ url }) =>
     url.pathname.endsWith('/api/correctdetails/sales')
       ? { message: 'The details are corrected, the report is amended', CallsToMake: [] }

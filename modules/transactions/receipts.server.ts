@@ -14,6 +14,7 @@ import { correctWords } from './drawer/references.server.ts'
 import { moveReceipt } from './day.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { addMoney, openBatch, partiesOfInvoice, postRecorded } from './money.server.ts'
+import { taxBeside } from './tds/deducted.server.ts'
 import { isUntaxed, mayChangeMoney, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
@@ -57,16 +58,7 @@ const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): 
       payment.purpose,
       batch.owner_id,
       batch.close_date is not null as closed,
-      (
-        select
-          tax.transaction_id
-        from
-          transactions tax
-        where
-          tax.tds_of_id = payment.transaction_id
-          and tax.purpose = 'tds'
-          and not tax.is_cancelled
-      ) as taxed_by_id
+      ${taxBeside(sql`payment.transaction_id`)} as taxed_by_id
     from
       transactions payment
       left join tran_batches batch on batch.batch_id = payment.batch_id
@@ -176,6 +168,7 @@ const sameMoney = (stored: Stored, row: ReceiptRow): boolean =>
   Date.parse(row.Date) === Date.parse(stored.date)
 /** Only its day is another one. */
 const movesDayAlone = (stored: Stored, row: ReceiptRow): boolean => sameMoney(stored, { ...row, Date: stored.date })
+/** Where its words are corrected. */
 const wordsOf = ({ transaction_id, closed, payment_ref }: Stored) => ({
   transactionId: transaction_id,
   closed,

@@ -95,16 +95,12 @@ export const isUntaxed = ({ Purpose, TaxedById }: Taxed): Decision =>
     must(
       Purpose !== 'tds',
       'It is TDS, which the register has. Accounts staff or a manager can cancel it in Transactions',
-      {
-        code: 'tds',
-      },
+      { code: 'tds' },
     ),
     must(
       (TaxedById ?? null) === null,
       `The payer deducted TDS beside it. Cancel transaction ${TaxedById ?? ''}, the TDS, first`,
-      {
-        code: 'tds',
-      },
+      { code: 'tds' },
     ),
   )
 

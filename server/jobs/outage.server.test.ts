@@ -65,7 +65,8 @@ test('a job that fails or is done while the database is away is noted when that 
     line.cut()
     end(fails)
     // long enough for the note to be tried in vain
-    await expect.poll(stored, { interval: 200, timeout: 2000 }).toContainEqual({ locked: true, error: null })
+    await wait(300)
+    expect(await stored()).toContainEqual({ locked: true, error: null })
     await line.mend()
     await expect.poll(stored, { timeout: 15_000 }).toEqual(left)
   }

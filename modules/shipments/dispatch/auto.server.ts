@@ -5,7 +5,7 @@ import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
-import type { ScheduledJob } from '../../../server/job.ts'
+import { eachAlone, type ScheduledJob } from '../../../server/job.ts'
 import { clientType, shipmentStatus } from '../../lists/items.model.ts'
 import { isShippable } from '../packing/available.server.ts'
 import { holdTubes, packTubes } from '../packing/tubes.server.ts'
@@ -209,11 +209,8 @@ const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
   })
 
 /** Serves all laboratories; a failed one does not block the others. */
-export const dispatchByItself = async (db: Database, author: Author): Promise<void> => {
-  const failed: unknown[] = []
-  for (const lab of await labsOf(db.read)) await serve(db, author, lab).catch((error: unknown) => failed.push(error))
-  if (failed.length > 0) throw failed[0]
-}
+export const dispatchByItself = async (db: Database, author: Author): Promise<void> =>
+  eachAlone(await labsOf(db.read), (lab) => serve(db, author, lab))
 
 export const autoDispatch: ScheduledJob = {
   name: 'auto-dispatch',

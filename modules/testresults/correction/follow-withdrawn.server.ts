@@ -2,7 +2,7 @@
 // with a withdrawal now.
 import { sql, type Database, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
-import type { ScheduledJob } from '../../../server/job.ts'
+import { eachAlone, type ScheduledJob } from '../../../server/job.ts'
 import { lockToIssue } from '../entry/bench.server.ts'
 import { takeOffWithdrawnBefore } from './withdrawn-previous.server.ts'
 
@@ -43,11 +43,7 @@ export const followWithdrawn: ScheduledJob = {
   name: 'follow-withdrawn',
   summary: 'Take withdrawn results off later reports',
   schedule: '*/10 * * * *',
-  run: async ({ db, actor }) => {
-    const failed: unknown[] = []
-    for (const patient of await patientsToAsk(db))
-      await db.transaction((tx) => follow(tx, actor, patient)).catch((error: unknown) => failed.push(error))
-    // the others are done; it is tried again at the next time
-    if (failed.length > 0) throw failed[0]
-  },
+  // what failed is tried again at the next time
+  run: async ({ db, actor }) =>
+    eachAlone(await patientsToAsk(db), (patient) => db.transaction((tx) => follow(tx, actor, patient))),
 }

@@ -3,7 +3,7 @@
 import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
 import { announceList } from '../../../server/db/notify.ts'
-import type { ScheduledJob } from '../../../server/job.ts'
+import { eachAlone, type ScheduledJob } from '../../../server/job.ts'
 import { saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { judgeSale, originsOf } from '../judging/entry.rules.ts'
@@ -79,11 +79,7 @@ export const followReferred: ScheduledJob = {
   name: 'follow-referred',
   summary: 'Calculate results that stayed referred out',
   schedule: '*/10 * * * *',
-  run: async ({ db, actor }) => {
-    const failed: unknown[] = []
-    for (const saleId of await salesToAsk(db))
-      await db.transaction((tx) => followInSale(tx, actor, saleId)).catch((error: unknown) => failed.push(error))
-    // the others followed; it is tried again at the next time
-    if (failed.length > 0) throw failed[0]
-  },
+  // what failed is tried again at the next time
+  run: async ({ db, actor }) =>
+    eachAlone(await salesToAsk(db), (saleId) => db.transaction((tx) => followInSale(tx, actor, saleId))),
 }

@@ -3,7 +3,7 @@ import { dayOf } from '../../../core/dates.ts'
 import { sumAmounts } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { addMoney, partiesOf, type Money } from '../money.server.ts'
@@ -26,6 +26,20 @@ const sectionOn = async (tx: Tx, day: string): Promise<string> => {
   if (!known) throw invalid({ TdsSection: ['Please enter the section: the settings have none for this day'] })
   return known.section
 }
+
+/** The transaction of the tax that counts beside a receipt; null without one. */
+export const taxBeside = (receiptId: Sql): Sql => sql`
+  (
+    select
+      tax.transaction_id
+    from
+      transactions tax
+    where
+      tax.tds_of_id = ${receiptId}
+      and tax.purpose = 'tds'
+      and not tax.is_cancelled
+  )
+`
 
 type Deducted = {
   readonly receipt: Money
