@@ -134,12 +134,12 @@ export const Screen = () => (
       <Field name="DeskOwnBillLimit" span={6} note="Of bills that they entered; above it a second person is asked" />
       <Field name="AccountsOwnBillLimit" span={6} />
       <Field name="AccountsInsurerLimit" span={6} note="A front desk records none" />
-      <Field name="ManagerWriteOffLimit" span={6} note="Above it another manager is asked" />
-      <Field name="ManagerInsurerLimit" span={6} />
-      <Field name="AccountsDeductedLimit" span={6} note="What customers kept for the tax office" />
+      <Field name="ManagerInsurerLimit" span={6} note="Above it another manager is asked" />
+      <Field name="AccountsDeductedLimit" span={6} note="Tax that customers kept back" />
       <Field name="ManagerDeductedLimit" span={6} />
       <Field name="AccountsTaxLimit" span={6} note="To the government; above it a manager is asked" />
-      <Field name="OpeningCreditLimit" span={6} note="Of a place; above it another manager is asked" />
+      <Field name="ManagerWriteOffLimit" span={6} />
+      <Field name="OpeningCreditLimit" span={6} note="All of a place; above it another manager is asked" />
     </FieldCard>
     <FieldCard label="A front desk alone, of one sale at most" titled>
       <Field name="DeskDiscountLimit" span={4} note="In rupees; above it a manager is asked" />

@@ -72,6 +72,26 @@ test('a moment that is typed is taken over by the key that does the act', async 
   await expect.poll(() => done).toEqual([{ At: new Date(atTime('2026-01-01', 6, 15)).toISOString() }])
 })
 
+test('on a phone a day and its time are read whole beside other fields', async () => {
+  await page.viewport(390, 844)
+  draw(
+    <AskFields
+      title="Correct"
+      label="Correct"
+      text="When ?"
+      fields={{ Doctor: text('Doctor'), At: datetime('At') }}
+      start={{ At: new Date(atTime('2026-11-27', 21, 15)).toISOString() }}
+      onDo={() => Promise.resolve()}
+      onClose={() => undefined}
+    />,
+  )
+  const box = page.getByRole('textbox', { name: /^At/ })
+  await expect.element(box).toHaveValue('27-Nov-2026 09:15 PM')
+  const { scrollWidth, clientWidth } = box.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  await page.viewport(1280, 800)
+})
+
 test.each([
   [true, 'closes'],
   [false, 'stays with its refusal'],

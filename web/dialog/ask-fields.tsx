@@ -96,6 +96,7 @@ export const AskFields = ({
             required={field.required !== undefined}
             error={errors[name]?.[0]}
             hint={field.hint}
+            kind={field.kind}
           >
             {(given) => (
               <Control

@@ -13,14 +13,16 @@ type Props = {
   required?: boolean
   error?: string | undefined
   hint?: string
+  /** Of the model's field: dialogs lay some kinds out by it, as records do. */
+  kind?: string
   children: (given: Given) => ReactNode
 }
 
-export const Labelled = ({ label, required = false, error, hint, children }: Props) => {
+export const Labelled = ({ label, required = false, error, hint, kind, children }: Props) => {
   const id = useId()
   const text = error ?? hint
   return (
-    <div className="field">
+    <div className={kind === undefined ? 'field' : `field kind-${kind}`}>
       <label htmlFor={id}>
         {label}
         {required && (

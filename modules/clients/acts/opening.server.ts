@@ -88,9 +88,8 @@ const mayFavour = async (tx: Tx, user: Caller, { favour, ...of }: Opening): Prom
   // what was typed today may be put right
   if (own <= 0 || compareAmounts(made, limit) <= 0) return
   const money = (sum: number): string => formatMoney(sum, { symbol: true })
-  const why =
-    `A second person agrees to an opening balance that is ${money(favour)} more in favour of the client: ` +
-    `those of today come to ${money(made)}, and one person enters up to ${money(limit)}`
+  const beyond = `: one person may enter ${money(limit)} a day at this place, and this makes it ${money(made)}`
+  const why = `${money(favour)} more in favour of the client needs a second person${limit > 0 ? beyond : ''}`
   agreed(
     user,
     no(why, {
