@@ -156,14 +156,14 @@ test(
   slow,
 )
 
-test.each(['743bbcc', '53feb49', 'e126f2f'])(
+test.each(['743bbcc', '53feb49', 'e126f2f', '2adf3c2'])(
   'release %s is restored and brought to this one',
   async (commit) => {
     const old = await releasedDatabase(commit)
     const file = path.join(folder, `${commit}.backup`)
     const { broken } = await makeBackup({ url: old.ownerUrl, to: file })
-    // its invariants are those of its own release
-    expect(broken).toBeNull()
+    // its invariants are those of its own release: not checked, or none broken where no migration came after it
+    expect(broken ?? []).toEqual([])
     const database = await emptyDatabase()
     const { migrated } = await restored(database, file)
     expect(migrated.at(-1)).toBe((await migrationNames()).at(-1))
