@@ -1,12 +1,12 @@
-// Works of the books, one by one on the books of any number of sales: booking on credit, the ageing of all buyers, and
-// a month's end of 500 buyers while a counter books. Through HTTP.
+// Works of the books, one by one on the books of any number of sales: booking on credit, the ledger of a party, the ageing of
+// all buyers, and a month's end of 500 buyers while a counter books. Through HTTP.
 import { randomUUID } from 'node:crypto'
 import { billCycle } from '../modules/lists/items.model.ts'
 import { errorOf } from '../server/thrown.ts'
 import { monthly } from './network/accounts.ts'
 import { at95, median } from './run.ts'
 import type { Stand } from './stand.ts'
-import { creditBody } from './works.ts'
+import { creditBody, partyLedger } from './works.ts'
 
 type Log = (line: string) => void
 const figures = (times: readonly number[]): string =>
@@ -68,6 +68,13 @@ export const measureBooks = async (stand: Stand, log: Log): Promise<void> => {
     if (n >= 10) booked.push(took)
   }
   log(`booking on credit, one user: ${figures(booked)} (goal: p95 80 ms)`)
+
+  const read: number[] = []
+  for (let n = 0; n < 110; n += 1) {
+    const { took } = await call('GET', partyLedger)
+    if (n >= 10) read.push(took)
+  }
+  log(`the ledger of a party, one year, one user: ${figures(read)} (goal: p95 60 ms)`)
 
   const aged: number[] = []
   for (let n = 0; n < 4; n += 1) {

@@ -41,6 +41,9 @@ const saleBody = () => {
 /** Bought on credit by an institution whose invoices, receipts and sales of two years decide whether it may. */
 export const creditBody = () => saleOf(anyone(), buyer)
 
+/** A year of an institution's ledger. */
+export const partyLedger = `/api/getdata/1032?StartDate=${aYearAgo}&EndDate=${till}&ClientIdList=${buyer}`
+
 const days = { FromDate: from30, ToDate: till }
 /** A list of the laboratory as a user at the central lab sees it. */
 const atLab = (id: string, what: string, statement: number, filter: object, ceiling: string): Work => ({
@@ -104,9 +107,7 @@ export const works: readonly Work[] = [
   {
     id: 'W7',
     what: 'party ledger: one buyer, one year, 1,700 entries, opening and balance running',
-    ours: () => [
-      { method: 'GET', path: `/api/getdata/1032?StartDate=${aYearAgo}&EndDate=${till}&ClientIdList=${buyer}` },
-    ],
+    ours: () => [{ method: 'GET', path: partyLedger }],
     ceiling: ledgerCeiling,
   },
   {
