@@ -1,8 +1,8 @@
 // Filling large tables: what PostgreSQL keeps row by row, foreign keys and indexes, is taken away before and made whole
 // afterwards, and triggers rest, which takes a fraction of the time.
 import type pg from 'pg'
+import type { Lanes } from './lanes.ts'
 
-type Run = (what: string, text: string) => Promise<void>
 type Kept = { readonly owner: string; readonly name: string; readonly definition: string }
 
 const keysOf = `
@@ -39,18 +39,23 @@ const indexesOf = `
  * Takes foreign keys and indexes from the tables; the answer makes them again, and checks every key. What triggers would
  * have written is for who fills the tables.
  */
-export const madeBare = async (client: pg.Client, tables: readonly string[]): Promise<(run: Run) => Promise<void>> => {
+export const madeBare = async (
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<(lanes: Lanes) => Promise<void>> => {
   const keys = (await client.query<Kept>(keysOf, [tables])).rows
   for (const { owner, name } of keys) await client.query(`alter table ${owner} drop constraint ${name}`)
   const indexes = (await client.query<Kept>(indexesOf, [tables])).rows
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  return async (run) => {
+  return async ({ run, atOnce }) => {
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-    for (const table of tables) {
-      const made = indexes.filter(({ owner }) => owner === table).map(({ definition }) => definition)
-      if (made.length > 0) await run(`indexes of ${table}`, made.join(';'))
-    }
+    await atOnce(
+      tables.flatMap((table) => {
+        const made = indexes.filter(({ owner }) => owner === table).map(({ definition }) => definition)
+        return made.length > 0 ? [[`indexes of ${table}`, made.join(';')]] : []
+      }),
+    )
     // its size is known to the planner then: a key is checked by a join, not row by row
     await run('statistics', 'analyze')
     for (const table of tables) {

@@ -1,7 +1,6 @@
 // The laboratory of the generated network: tubes from collection to the performing lab, shipments, worksheets, results
 // and reports of every sale, written in bulk. The work of the last two days is still open.
-
-type Run = (what: string, text: string) => Promise<void>
+import type { Lanes } from './lanes.ts'
 
 /** Sales on one worksheet and in one box. */
 const sheet = 50
@@ -9,7 +8,7 @@ const box = 160
 
 /** The seller of each sale, the route of its tubes, the performing lab, and the progress of its work. */
 const ways = (sales: number): string => `
-  create temp table ways as
+  create unlogged table ways as
   select
     g,
     way.route,
@@ -67,7 +66,7 @@ const tubes = `
 
 /** A leg of the route of many sales, whose tubes are in one box. */
 const legs = `
-  create temp table legs as
+  create unlogged table legs as
   select
     w.g,
     w.is_new,
@@ -124,7 +123,7 @@ const packed = `
 
 /** Work items of the tubes that have arrived: two elements of each, of two departments. */
 const items = `
-  create temp table items as
+  create unlogged table items as
   select
     10000000 + 4 * g + k as id,
     g,
@@ -255,18 +254,23 @@ const sequences = `
 `
 
 /** Generates the laboratory work of this many sales. */
-export const generateLaboratory = async (sales: number, run: Run): Promise<void> => {
+export const generateLaboratory = async (sales: number, { run, atOnce }: Lanes): Promise<void> => {
   await run('ways', ways(sales))
-  await run('tubes', tubes)
-  await run('legs', legs)
-  await run('shipments', shipments)
-  await run('packed', packed)
-  await run('items', items)
-  await run('elements', elements)
-  await run('worksheets', worksheets)
-  await run('work items', workItems)
-  await run('results', results)
-  await run('reports', reports)
-  await run('states', states)
+  await atOnce([
+    ['legs', legs],
+    ['items', items],
+  ])
+  await atOnce([
+    ['tubes', tubes],
+    ['elements', elements],
+    ['results', results],
+    ['work items', workItems],
+    ['packed', packed],
+    ['reports', reports],
+    ['worksheets', worksheets],
+    ['shipments', shipments],
+    ['states', states],
+  ])
   await run('sequences', sequences)
+  await run('helps', 'drop table ways, legs, items')
 }
