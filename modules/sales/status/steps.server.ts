@@ -1,16 +1,7 @@
 // The steps of a sale: how many of how many, when the last of each was, and by whom.
 import { join, sql, type Sql } from '../../../server/db/db.ts'
+import { named } from './named.server.ts'
 
-const named = (user: Sql): Sql => sql`
-  (
-    select
-      person.full_name
-    from
-      users person
-    where
-      person.user_id = ${user}
-  )
-`
 const stepOf = (step: string, { at, by, done, of }: Record<'at' | 'by' | 'done' | 'of', Sql>): Sql => sql`
   json_build_object(
     'Step',
@@ -26,14 +17,13 @@ const stepOf = (step: string, { at, by, done, of }: Record<'at' | 'by' | 'done' 
   )
 `
 /** Who dispatched the last tube of the sale; null where the clock did. */
-const dispatchedBy = sql`
+const dispatchedBy = named(sql`
   (
     select
-      person.full_name
+      event.user_id
     from
       samples tube
       join sample_events event on event.sample_id = tube.sample_id
-      left join users person on person.user_id = event.user_id
     where
       tube.sale_id = sale.sale_id
       and event.kind = 'dispatched'
@@ -42,23 +32,26 @@ const dispatchedBy = sql`
     limit
       1
   )
+`)
+/** When the last version was released, and by whom; no row before. */
+export const newestReport = sql`
+  (
+    select
+      report.created_at,
+      report.created_by
+    from
+      reports report
+    where
+      report.sale_id = sale.sale_id
+    order by
+      report.version desc
+    limit
+      1
+  )
 `
-/** When the last version was released, and by whom. */
-const released = (column: Sql): Sql => sql`
+const released = (value: Sql): Sql => sql`
   case
-    when work.released > 0 then (
-      select
-        ${column}
-      from
-        reports report
-        join users person on person.user_id = report.created_by
-      where
-        report.sale_id = sale.sale_id
-      order by
-        report.version desc
-      limit
-        1
-    )
+    when work.released > 0 then ${value}
   end
 `
 
@@ -98,7 +91,7 @@ export const steps = sql`
     }),
     stepOf('Released', {
       at: released(sql`report.created_at`),
-      by: released(sql`person.full_name`),
+      by: released(named(sql`report.created_by`)),
       done: sql`work.released`,
       of: sql`work.signable`,
     }),

@@ -1,19 +1,43 @@
 // The tubes of a sale and the work on them, read once: their progress, and where each tube is now.
-import { literal, raw, sql } from '../../../server/db/db.ts'
+import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
+import { itemLabel } from './named.server.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** Status of a tube of tube_facts in words; `status` is the list item of its own status. */
-export const tubeStatus = sql`
+/** Status of a tube of tube_facts in words; `label` is the list item of its own status. */
+const statusOf = (label: Sql): Sql => sql`
   (
     case facts.state_id
       when ${literal(workItemStatus.Released)} then 'Released'
       when ${literal(workItemStatus.Approved)} then 'Analysed'
       when ${literal(lineStatus.InProcess)} then 'At the performing lab'
-      else status.item_label
+      else ${label}
     end
   )
-`.text
+`
+/** The same where the list item is joined as `status`. */
+export const tubeStatus = statusOf(sql`status.item_label`).text
+
+const specimen = sql`
+  (
+    select
+      specimen.name
+    from
+      specimens specimen
+    where
+      specimen.specimen_id = facts.specimen_id
+  )
+`
+const lab = sql`
+  (
+    select
+      lab.name
+    from
+      clients lab
+    where
+      lab.client_id = facts.performing_lab_id
+  )
+`
 
 // the tubes are read once: for their list on the screen, and for the steps of the sale
 // a recollected tube is listed and does not count
@@ -23,11 +47,11 @@ export const tubes = sql`
       coalesce(
         json_agg(
           ${objectOf('facts', ['SampleId', 'Barcode', 'TimePoint', 'CollectionDate', 'StatusId', 'DueDate'], {
-            Specimen: sql`specimen.name`,
-            Status: raw(tubeStatus),
+            Specimen: specimen,
+            Status: statusOf(itemLabel(sql`facts.status_id`)),
             NowId: sql`facts.state_id`,
             ReplacedById: sql`facts.replaced_by_id`,
-            PerformingLab: sql`lab.name`,
+            PerformingLab: lab,
           })}
           order by
             facts.sample_id
@@ -52,15 +76,15 @@ export const tubes = sql`
         where
           facts.replaced_by_id is null
           and (
-            sent.dispatch_date is not null
+            facts.dispatch_date is not null
             or facts.performing_lab_id <> sale.seller_id
           )
       ) as travelling,
-      count(sent.dispatch_date) filter (
+      count(facts.dispatch_date) filter (
         where
           facts.replaced_by_id is null
       ) as sent,
-      max(sent.dispatch_date) as dispatched,
+      max(facts.dispatch_date) as dispatched,
       count(facts.received_date) filter (
         where
           facts.replaced_by_id is null
@@ -90,7 +114,16 @@ export const tubes = sql`
     from
       (
         select
-          facts.*
+          facts.*,
+          (
+            select
+              max(box.dispatch_date)
+            from
+              shipment_samples packed
+              join shipments box on box.shipment_id = packed.shipment_id
+            where
+              packed.sample_id = facts.sample_id
+          ) as dispatch_date
         from
           tube_facts facts
         where
@@ -99,18 +132,6 @@ export const tubes = sql`
         offset
           0
       ) facts
-      join specimens specimen on specimen.specimen_id = facts.specimen_id
-      join clients lab on lab.client_id = facts.performing_lab_id
-      left join list_items status on status.list_item_id = facts.status_id
-      left join lateral (
-        select
-          max(box.dispatch_date) as dispatch_date
-        from
-          shipment_samples packed
-          join shipments box on box.shipment_id = packed.shipment_id
-        where
-          packed.sample_id = facts.sample_id
-      ) sent on true
   )
 `
 
