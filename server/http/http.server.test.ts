@@ -68,6 +68,24 @@ test('every answer has the policy against foreign script and is not cached', asy
   expect(headers['cache-control']).toBe('no-store')
 })
 
+test('the security headers of a refusal, of a page and of an address that is none are those of any answer', async () => {
+  const secure = async (url: string, token = desk.token) => {
+    const { headers } = await ask(app, 'GET', url, undefined, { authorization: `Bearer ${token}` })
+    return Object.entries(headers).filter(([name]) => /^(content-security|x-|cross-origin|referrer|origin-)/.test(name))
+  }
+  const those = await secure('/api/currentUser')
+  expect(those.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'content-security-policy',
+      'cross-origin-opener-policy',
+      'x-frame-options',
+      'referrer-policy',
+    ]),
+  )
+  for (const url of ['/api/sales/999999', '/api/nowhere', '/livez', '/']) expect(await secure(url)).toEqual(those)
+  expect(await secure('/api/currentUser', 'x')).toEqual(those)
+})
+
 test('no change is made by GET', async () => {
   for (const url of [
     '/api/accession/sales?formId=1',

@@ -3,7 +3,6 @@
 import { finished, Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { errorOf } from '../thrown.ts'
@@ -15,7 +14,6 @@ import type { Database } from '../db/db.ts'
 import { answerError, loggable, statusOf } from './failure.ts'
 import { answersTo } from './host.ts'
 import { readJson } from './json-body.ts'
-import { policy } from './policy.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import { requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from '../refusal.ts'
@@ -25,6 +23,7 @@ import { addressOf, networkOf } from '../session/address.ts'
 import type { Sessions } from '../session/kept.ts'
 import type { Session } from '../session/session.ts'
 import { seeing, tellPosition } from './own-writes.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 import { withinRate } from '../session/throttle.ts'
 import { keepAwake, logRefusal } from './trace.ts'
 
@@ -251,13 +250,7 @@ export const createHttp = async (
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: policy,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
-    hsts: config.trustProxy,
-    frameguard: { action: 'deny' },
-  })
+  await setSecurityHeaders(app, config)
   readBodies(app)
   const isNamed = answersTo(config)
   app.addHook('onRequest', async (request, reply) => {
