@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { isObject } from '../../core/same.ts'
 import type { Sql } from '../../server/db/db.ts'
-import { hasOnePlan } from '../../server/db/statements.ts'
+import { factsOf } from '../../server/db/statements.ts'
 import { withSuperuser } from '../../server/testing/database.ts'
 
 /** How many times larger than it is. */
@@ -84,7 +84,7 @@ export const pagesOf = (ownerUrl: string, { text, values }: Sql): Promise<number
   withSuperuser(ownerUrl, async (client) => {
     const textOf = (value: unknown): string => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
     const sent = values.map((value) => client.escapeLiteral(textOf(value))).join(', ')
-    await client.query(`set plan_cache_mode = ${hasOnePlan(text) ? 'force_generic_plan' : 'force_custom_plan'}`)
+    await client.query(`set plan_cache_mode = ${factsOf(text).hasOnePlan ? 'force_generic_plan' : 'force_custom_plan'}`)
     await client.query(`prepare asked as ${text}`)
     const answer = await client.query<Node>(`explain (analyze, buffers, format json) execute asked (${sent})`)
     const [top]: unknown[] = [answer.rows[0]?.['QUERY PLAN']].flat()

@@ -11,7 +11,7 @@ import { askPooled, beginOn, isPooled, manner, openPool, type Settings } from '.
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 import { followReplica, type Replica } from './replica.ts'
 import { streaming } from './stream.ts'
-import { hasOnePlan, nameOf, timed } from './statements.ts'
+import { factsOf, timed } from './statements.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
 
@@ -85,19 +85,20 @@ export const statementCount = { value: 0 }
 export const tripCount = { value: 0 }
 
 type Client = pg.Pool | pg.PoolClient
-const asked = (q: Sql, isPrepared = true): pg.QueryConfig => {
+/** Text and values of a statement: a Sql joins its text anew each time that it is read. */
+type Question = Pick<Sql, 'text' | 'values'>
+const asked = ({ text, values }: Question, isPrepared = true): pg.QueryConfig => {
   statementCount.value += 1
-  const text = q.text
-  return { ...(isPrepared && hasOnePlan(text) && { name: nameOf(text) }), text, values: q.values }
+  const { hasOnePlan, name } = factsOf(text)
+  return { ...(isPrepared && hasOnePlan && { name }), text, values }
 }
 /** Whether the client is a pool behind a pooler. */
 const isPool = (client: Client): client is pg.Pool => isPooled(client)
 /** A pool behind a pooler has no session for a prepared statement, and no settings outside a transaction. */
-const sent = (client: Client, q: Sql, isPrepared?: boolean): Promise<pg.QueryResult<pg.QueryResultRow>> =>
+const sent = (client: Client, q: Question, isPrepared?: boolean): Promise<pg.QueryResult<pg.QueryResultRow>> =>
   isPool(client) ? askPooled(client, asked(q, false)) : client.query(asked(q, isPrepared))
 
-/** Whether a statement may write or lock; one that only reads certainly does not. */
-export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share|lock table)\b/i.test(q.text)
+export const mayWrite = (q: Sql): boolean => factsOf(q.text).mayWrite
 
 /** The reaction to failed statements. */
 type Failing = {
@@ -115,13 +116,14 @@ const on = (client: () => Client, { last, failed, instead, isPrepared }: Failing
   let late: ((tx: Tx) => Promise<unknown>)[] = []
   const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
     if (waiting === 0) tripCount.value += 1
-    if (mayWrite(q)) writes += 1
+    const { text, values } = q
+    if (factsOf(text).mayWrite) writes += 1
     waiting += 1
     const used = client()
-    const hears = answered.asks?.(q.text)
+    const hears = answered.asks?.(text)
     const begun = performance.now()
     try {
-      const answer = await sent(used, q, isPrepared)
+      const answer = await sent(used, { text, values }, isPrepared)
       hears?.(answer)
       return answer
     } catch (error) {
@@ -131,7 +133,7 @@ const on = (client: () => Client, { last, failed, instead, isPrepared }: Failing
       return await sent(other, q)
     } finally {
       waiting -= 1
-      timed(q.text, begun)
+      timed(text, begun)
     }
   }
   const tx: Tx = {

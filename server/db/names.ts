@@ -4,9 +4,16 @@ const known = new Map<string, string>([
   ['createdAt', 'created_at'],
 ])
 
+const columns = new Map(known)
 /** SaleDate -> sale_date, LRN -> lrn, AccessionNo -> accession_no. */
-export const columnOf = (field: string): string =>
-  known.get(field) ?? field.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+export const columnOf = (field: string): string => {
+  const found = columns.get(field)
+  if (found !== undefined) return found
+  const column = field.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+  // statements are put together for each request, of the same fields
+  if (columns.size < 5000) columns.set(field, column)
+  return column
+}
 
 /** sale_date -> SaleDate, lrn -> LRN. */
 export const fieldOf = (column: string): string =>

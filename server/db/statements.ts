@@ -1,24 +1,33 @@
 // The names of statements, and those that take long, for the log: with their name and text, which holds no values.
 import { createHash } from 'node:crypto'
 
-const names = new Map<string, string>()
-/** The name under which a statement is prepared: the same for the same text, in every process. */
-export const nameOf = (text: string): string => {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-    if (names.size < 2000) names.set(text, name)
-  }
-  return name
-}
-
 /** To be put into a statement that is planned for its values: those of this week are found otherwise than old ones. */
 export const plannedForValues = '/* planned for its values */'
-/**
- * Whether one plan serves a statement whatever its values, so that it is prepared. A contains-match is planned for each
- * text: one plan cannot serve frequent and rare words.
- */
-export const hasOnePlan = (text: string): boolean => !text.includes(' like $') && !text.includes(plannedForValues)
+
+type Facts = {
+  /** The name under which it is prepared: the same for the same text, in every process. */
+  readonly name: string
+  /**
+   * Whether one plan serves it whatever its values, so that it is prepared. A contains-match is planned for each text:
+   * one plan cannot serve frequent and rare words.
+   */
+  readonly hasOnePlan: boolean
+  /** Whether it may write or lock; one that only reads certainly does not. */
+  readonly mayWrite: boolean
+}
+const known = new Map<string, Facts>()
+/** What is asked of the text of a statement; texts are long, and searched once. */
+export const factsOf = (text: string): Facts => {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const facts = {
+    name: createHash('sha1').update(text).digest('base64url').slice(0, 20),
+    hasOnePlan: !text.includes(' like $') && !text.includes(plannedForValues),
+    mayWrite: /\b(insert|update|delete|for share|lock table)\b/i.test(text),
+  }
+  if (known.size < 2000) known.set(text, facts)
+  return facts
+}
 
 /** Milliseconds from which a statement counts as slow, the wait for a connection included. */
 const slow = 500
@@ -37,5 +46,5 @@ export const timed = (text: string, begun: number): void => {
   const ms = Math.round(performance.now() - begun)
   if (ms < slow) return
   for (const heard of listeners)
-    heard({ statement: nameOf(text), text: text.replace(/\s+/g, ' ').trim().slice(0, 300), ms })
+    heard({ statement: factsOf(text).name, text: text.replace(/\s+/g, ' ').trim().slice(0, 300), ms })
 }
