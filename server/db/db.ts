@@ -7,7 +7,7 @@ import { tryLater } from '../refusal.ts'
 import { answered } from './answered.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
-import { askPooled, beginOn, isPooled, manner, openPool, type Settings } from './pool.ts'
+import { askPooled, beginOn, gather, isPooled, manner, openPool, type Settings } from './pool.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 import { followReplica, type Replica } from './replica.ts'
 import { streaming } from './stream.ts'
@@ -171,9 +171,11 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   // statements started in parallel with a failed one must not run for the next user of the connection
   const own = (): pg.PoolClient => {
     if (isOver) throw new Error('The transaction is over')
+    gather(client)
     return client
   }
   try {
+    gather(client)
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
     client.query(beginOn(pool)).catch(() => undefined)
     const last: Sql[] = []
@@ -182,6 +184,7 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
     const answer = await work(tx)
     await tx.doLate()
     isOver = true
+    gather(client)
     tripCount.value += 1
     await Promise.all([...last.map((q) => client.query(asked(q, isPrepared))), client.query('commit')])
     return answer

@@ -39,11 +39,22 @@ export const beginOn = (pool: pg.Pool): string => beginnings.get(pool)?.() ?? 'b
 /** Whether a pooler is between: statements cannot be prepared there, and sessions do not last. */
 export const isPooled = (client: object): boolean => beginnings.has(client)
 
+/**
+ * What is sent to a connection in one turn leaves in one piece, when nothing is left to do in that turn: the database is
+ * woken once for all of it, and not for each statement.
+ */
+export const gather = ({ connection: { stream } }: pg.PoolClient): void => {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** One statement on a pool behind a pooler: in a transaction with our settings, in one trip. */
 export const askPooled = async (pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult<pg.QueryResultRow>> => {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
+    gather(client)
     const begun = client.query(beginOn(pool))
     const asked = client.query<pg.QueryResultRow>(query)
     // after a failure it rolls back

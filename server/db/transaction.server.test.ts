@@ -1,5 +1,5 @@
 // A transaction stores all or none of its writes, also those sent with its commit, and none runs after its end.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sql, type Tx } from './db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { insertOf } from '../testing/rows.ts'
@@ -69,6 +69,23 @@ test('late work runs before statements sent after it, at the latest before the c
   })
   await expect(work).rejects.toMatchObject({ code: '23505' })
   expect(await counted('with it')).toBe(0)
+})
+
+test('what is sent without waiting in between leaves in one piece: the database is woken once for it', async () => {
+  let pieces = (): number => NaN
+  app.db.pool.once('acquire', ({ connection: { stream } }) => {
+    const spies = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+    pieces = () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+  })
+  const sent: number[] = []
+  await app.db.transaction(async (tx) => {
+    await tx.run(count('piece 1'))
+    sent.push(pieces())
+    await Promise.all([tx.run(count('piece 2')), tx.run(count('piece 3')), tx.run(count('piece 4'))])
+    sent.push(pieces())
+    tx.last(count('piece 5'))
+  })
+  expect([...sent, pieces()]).toEqual([1, 2, 3])
 })
 
 test('statements sent in parallel with a failed one do not run after the transaction', async () => {
