@@ -242,12 +242,9 @@ const write = async (tx: Tx, user: Caller, ids: readonly number[], drawn: Drawn)
   await startWork(tx, ids, user.UserId)
 }
 
-/** The collection date of a sale fits the patient's birth and its tubes. */
-export const followSale = async ({ tx, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
-  const isSame =
-    before !== null && (['PatientId', 'CollectionDate'] as const).every((name) => sameValue(before[name], after[name]))
-  if (isSame) return
-  const around = await tx.one<Around & { CollectionDate: string }>(sql`
+type Dated = Around & { readonly CollectionDate: string }
+const datedOf = (tx: Tx, key: number): Promise<Dated> =>
+  tx.one<Dated>(sql`
     select
       sale.sale_date as "SaleDate",
       sale.collection_date as "CollectionDate",
@@ -266,6 +263,16 @@ export const followSale = async ({ tx, key, before, after }: FollowContext<typeo
     where
       sale.sale_id = ${key}
   `)
+
+/** The collection date of a sale fits the patient's birth and its tubes. */
+export const followSale = async ({ tx, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
+  const isSame =
+    before !== null && (['PatientId', 'CollectionDate'] as const).every((name) => sameValue(before[name], after[name]))
+  if (isSame) return
+  // a new one has no tube, and was read just now: others wait for the number of its invoice
+  const dates = { SaleDate: String(after.SaleDate), CollectionDate: String(after.CollectionDate) }
+  const around: Dated =
+    before === null ? { ...dates, BirthDate: after.Patient?.BirthDate ?? null } : await datedOf(tx, key)
   const decision = mayDateCollection(around.CollectionDate, around)
   if (!decision.ok) throw refusedBy(decision)
 }
