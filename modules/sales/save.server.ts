@@ -15,6 +15,7 @@ import { statedIn, type StateName } from '../elements/draw.rules.ts'
 import { booksOpen } from '../transactions/books.server.ts'
 import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
 import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
+import { billedWith } from './receipts/excess.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
 import { mayBeStated } from './booking/draw.rules.ts'
@@ -218,12 +219,9 @@ const storedFigures = (before: Sale): Figures => ({
 const write = async ({ tx, user, record, before, key }: Saving, isCorrection = false): Promise<number> => {
   const merged = mergedOf(record, before)
   const parties = await readParties(tx, merged)
-  const asked = {
-    PatientId: parties.patient.ClientId,
-    BuyerId: parties.buyer.ClientId,
-    BuyerPaymentTypeId: parties.buyer.PaymentTypeId,
-  }
-  if (parties.buyer.ClientTypeId === clientType.Patient && !isWalkIn(asked))
+  const { patient, buyer } = parties
+  const asked = { PatientId: patient.ClientId, BuyerId: buyer.ClientId, BuyerPaymentTypeId: buyer.PaymentTypeId }
+  if (buyer.ClientTypeId === clientType.Patient && !isWalkIn(asked))
     throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
   const dated = headerOf(user, merged, before)
   checkDates(dated, before, record)
@@ -254,6 +252,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     pregnancy_weeks_on: weeksOn(sale, record, before, drawn),
     ...(isMoved && { sales_manager_id: salesManagerOf(parties) }),
   }
+  const billed = before ? {} : billedWith({ ...asked, net: totals.NetAmount, overpaid: record.Overpaid }, receipts)
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
   const id =
     key ??
@@ -263,7 +262,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
       'sale_id',
       saleFields,
       { ...sale, IsStat: sale.IsStat ?? false },
-      { ...computed, created_by: user.UserId },
+      { ...computed, ...billed, created_by: user.UserId },
     ))
   const isOpen =
     !before || Number(before.StatusId) < saleStatus.Accessioned || (!isCorrection && isRepriced(dated, before))

@@ -1,26 +1,36 @@
 // The invoice of a single sale, issued with it.
 import { financialYear } from '../../../core/dates.ts'
-import { sumAmounts } from '../../../core/money.ts'
-import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { empty, literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { columnsOf, rowsAs, type RowOf } from '../../../server/table/columns.ts'
 import { followGst } from '../../ledger/gst.server.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { draw } from '../../transactions/allocations/free.server.ts'
-import { waitsToClear } from '../../transactions/transactions.rules.ts'
+import { isCounted, newKey, paidBy, type FirstReceipt } from './first.server.ts'
 
-/** A receipt that comes with the sale: amounts above zero, dates ISO. */
-export type FirstReceipt = {
-  Date: string
-  Amount: number
-  PaymentModeId: number
-  PaymentRef: string | null
-  Remarks: string | null
+type Sale = {
+  saleId: number
+  sellerId: number
+  buyerId: number
+  net: number
+  date: string
+  userId: number
+  /** It was written with the key of its invoice and what is paid of it (`billedFromStart`). */
+  isNew: boolean
 }
-type Sale = { saleId: number; sellerId: number; buyerId: number; net: number; date: string; userId: number }
 
 type Books = { sale: Sale; year: string; paid: number; receipts: readonly FirstReceipt[]; batchId: number | null }
 
+const keyOf = ({ saleId }: Sale): Sql => sql`
+  (
+    select
+      invoice_id
+    from
+      sales
+    where
+      sale_id = ${saleId}
+  )
+`
 /** The seller's next number of the year, and the invoice under it. */
 const numbered = ({ sale, year, paid }: Books): Sql => sql`
   seller as (
@@ -49,8 +59,19 @@ const numbered = ({ sale, year, paid }: Books): Sql => sql`
   ),
   issued as (
     insert into
-      invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_single_sale, created_by)
+      invoices (
+        invoice_id,
+        invoice_no,
+        invoice_date,
+        seller_id,
+        buyer_id,
+        net_amount,
+        paid,
+        is_single_sale,
+        created_by
+      )
     select
+      ${sale.isNew ? keyOf(sale) : newKey},
       seller.bill_prefix || '/' || ${year}::text || '/' || number_in_series (number.value),
       ${sale.date}::timestamptz,
       seller.client_id,
@@ -85,8 +106,18 @@ const receiptRow = (receipt: FirstReceipt): RowOf<typeof receiptColumns> => ({
   clearing: isCounted(receipt) ? null : 'Waiting',
 })
 
-/** A cheque counts once it has cleared. */
-const isCounted = (receipt: FirstReceipt): boolean => !waitsToClear({ ...receipt, Kind: 'Receipt' })
+const ofSale = ({ sale, paid }: Books): Sql => sql`
+  of_sale as (
+    update sales
+    set
+      invoice_id = issued.invoice_id,
+      paid = ${paid}
+    from
+      issued
+    where
+      sale_id = ${sale.saleId}
+  ),
+`
 
 /** Its first receipts, in the batch. */
 const received = ({ sale, receipts, batchId }: Books): Sql => sql`
@@ -201,23 +232,13 @@ export const issueSingleInvoice = async (
   batchId: number | null,
 ): Promise<number> => {
   const year = financialYear(sale.date).label
-  const paid = sumAmounts(receipts.filter(isCounted).map((row) => row.Amount))
+  const paid = paidBy(receipts)
   const books: Books = { sale, year, paid, receipts, batchId }
   type Made = { invoice_id: number; is_taxed: boolean; drawn: { id: number; amount: number }[] }
   const made = await tx.maybe<Made>(sql`
     with
       ${numbered(books)},
-      of_sale as (
-        update sales
-        set
-          invoice_id = issued.invoice_id,
-          paid = ${paid}
-        from
-          issued
-        where
-          sale_id = ${sale.saleId}
-      ),
-      ${received(books)},
+      ${sale.isNew ? empty : ofSale(books)} ${received(books)},
       ${posted(books)}
     select
       invoice_id,

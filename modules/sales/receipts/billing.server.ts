@@ -1,5 +1,5 @@
 // The money side of saving a sale: its sent receipts, its own invoice and its payments.
-import { compareAmounts, lessAmounts, roundAmount, sumAmounts } from '../../../core/money.ts'
+import { compareAmounts, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { isObject, sameValue } from '../../../core/same.ts'
 import { fieldError, unknownKeys } from '../../../core/validate.ts'
 import { now } from '../../../server/clock.ts'
@@ -8,7 +8,7 @@ import type { Caller, Loaded } from '../../../server/caller.ts'
 import { agreed } from '../../../server/door/second.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale/follow.server.ts'
-import { issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale/issue.server.ts'
+import { issueSingleInvoice } from '../../invoices/single-sale/issue.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { isSettlement, maySettle } from '../../transactions/drawer/limits.server.ts'
 import { checkNewReferences } from '../../transactions/drawer/references.server.ts'
@@ -17,8 +17,9 @@ import { allocatePaid } from '../../transactions/paid.server.ts'
 import { holdForReceipts, moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
 import { settledWithin } from '../../transactions/drawer/settled.server.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
+import { firstOf, receiptsOf, settleExcess } from './excess.server.ts'
 import { broughtBy, checkTakenBack, receiptActs, takenBack, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
-import { asksCredit, cashDecision, excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
+import { asksCredit, cashDecision, invoicedAtOnce } from './receipts.rules.ts'
 import { receiptFields, type Receipt } from '../receipt.model.ts'
 import { isWalkIn } from '../sales.rules.ts'
 import type { Sale, SaleDraft, SaleInvoice } from '../sales.model.ts'
@@ -40,7 +41,6 @@ type Billed = {
 }
 
 const invoiceOf = (before: Sale | null): SaleInvoice | null => before?.Invoice ?? null
-const receiptsOf = (before: Sale | null): readonly Receipt[] => invoiceOf(before)?.Transactions ?? []
 const invoiceKeys = new Set(['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale', 'Transactions'])
 
 const isRow = (row: unknown): row is Receipt => isObject(row)
@@ -104,41 +104,15 @@ export const sentReceipts = (
   throw answer.isRule ? refused(answer.reason, errors) : invalid(errors)
 }
 
-type Settled = { acts: readonly ReceiptAct[]; keepsAdvance: boolean }
-/**
- * Money beyond what is due is given as change, kept as an advance, or raises a question. @throws 422 with the question
- * at Overpaid
- */
-const settleExcess = (
-  acts: readonly ReceiptAct[],
-  due: { net: number; paid: number },
-  before: Sale | null,
-  overpaid: SaleDraft['Overpaid'],
-): Settled => {
-  const brought = broughtBy(acts, receiptsOf(before))
-  // a cheque that has not cleared yet counts too: paying its amount again raises the question
-  const paidBefore = sumAmounts([due.paid, toClear(receiptsOf(before))])
-  const excess = excessOf({ net: due.net, paidBefore, paidAfter: sumAmounts([paidBefore, brought]) })
-  if (excess === 0) return { acts, keepsAdvance: false }
-  if (overpaid === 'Advance') return { acts, keepsAdvance: true }
-  if (overpaid !== 'Change') throw refused(overpaidText(excess), { Overpaid: [overpaidText(excess)] })
-  const kept = giveChange(
-    acts.filter((act) => !act.Cancelled),
-    excess,
-  )
-  if (kept === null)
-    throw refused('Only cash can be given back as change: keep it as an advance, or correct the receipt', {
-      Overpaid: ['Only cash can be given back as change'],
-    })
-  const left = kept.flatMap((act) =>
-    compareAmounts(act.Amount, 0) !== 0 ? [act] : act.TransactionId === null ? [] : [{ ...act, Cancelled: true }],
-  )
-  return { acts: [...acts.filter((act) => act.Cancelled), ...left], keepsAdvance: false }
-}
-
 /** The first invoice of a sale, with its first receipts. */
-const issueFirst = (tx: Tx, user: Caller, sale: Billed, acts: readonly ReceiptAct[], batch: number | null): void => {
-  const receipts = acts.map((act): FirstReceipt => ({ ...act, Amount: roundAmount(act.Amount) }))
+const issueFirst = (
+  tx: Tx,
+  user: Caller,
+  sale: Billed,
+  acts: readonly ReceiptAct[],
+  { batch, isNew }: { batch: number | null; isNew: boolean },
+): void => {
+  const receipts = firstOf(acts)
   const sold = {
     saleId: sale.saleId,
     sellerId: sale.sellerId,
@@ -146,6 +120,7 @@ const issueFirst = (tx: Tx, user: Caller, sale: Billed, acts: readonly ReceiptAc
     net: sale.net,
     date: now().toISOString(),
     userId: user.UserId,
+    isNew,
   }
   // the number last: other bills of this seller wait for it
   tx.late((late) => issueSingleInvoice(late, sold, receipts, batch))
@@ -281,7 +256,7 @@ const bill = async (...[tx, user, sale, sent, before]: Parameters<typeof saveBil
     if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
     const batch = acts.length > 0 ? await openBatch(tx, user.UserId) : null
     await settle()
-    if (invoicedAtOnce(sale) || acts.length > 0) issueFirst(tx, user, sale, acts, batch)
+    if (invoicedAtOnce(sale) || acts.length > 0) issueFirst(tx, user, sale, acts, { batch, isNew: before === null })
   } else {
     if (settled.length > 0) await holdForReceipts(tx, user, invoiceId, acts)
     await settle()
