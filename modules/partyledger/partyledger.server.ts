@@ -1,6 +1,7 @@
 // The party ledger on the server: opening, entries and closing of each party, with the running balance, page by page.
 import { datetime, reference, references } from '../../core/model.ts'
-import { sql, type Sql } from '../../server/db/db.ts'
+import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { plannedOnce } from '../../server/db/statements.ts'
 import type { Caller } from '../../server/caller.ts'
 import { listOf } from '../../server/read/list.ts'
 import { moment } from '../ledger/books.server.ts'
@@ -113,7 +114,7 @@ const lines = (asked: Asked, user: Caller): Sql => sql`
 /** The lines numbered, each with the balance after it: documents and names are read for one page only. */
 const rows = (asked: Asked, user: Caller): Sql => sql`
   with
-    opened as (${opened(asked, user)})
+    opened as (${opened(asked, user)}) ${raw(plannedOnce)}
   select
     row_number() over whole::int as line,
     client_id,

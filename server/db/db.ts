@@ -7,7 +7,7 @@ import { tryLater } from '../refusal.ts'
 import { answered } from './answered.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
-import { askPooled, beginOn, gather, isPooled, manner, openPool, type Settings } from './pool.ts'
+import { ask, askPooled, beginOn, gather, isPooled, manner, openPool, type Settings } from './pool.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 import { followReplica, type Replica } from './replica.ts'
 import { streaming } from './stream.ts'
@@ -96,7 +96,7 @@ const asked = ({ text, values }: Question, isPrepared = true): pg.QueryConfig =>
 const isPool = (client: Client): client is pg.Pool => isPooled(client)
 /** A pool behind a pooler has no session for a prepared statement, and no settings outside a transaction. */
 const sent = (client: Client, q: Question, isPrepared?: boolean): Promise<pg.QueryResult<pg.QueryResultRow>> =>
-  isPool(client) ? askPooled(client, asked(q, false)) : client.query(asked(q, isPrepared))
+  isPool(client) ? askPooled(client, asked(q, false)) : ask(client, asked(q, isPrepared))
 
 export const mayWrite = (q: Sql): boolean => factsOf(q.text).mayWrite
 

@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { errorOf } from '../thrown.ts'
 import { network } from '../../core/network.ts'
+import { factsOf } from './statements.ts'
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -49,16 +50,16 @@ export const gather = ({ connection: { stream } }: pg.PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-/** One statement on a pool behind a pooler: in a transaction with our settings, in one trip. */
-export const askPooled = async (pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult<pg.QueryResultRow>> => {
+type Asked = Promise<pg.QueryResult<pg.QueryResultRow>>
+/** One statement between two others on the same connection, in one trip. After a failure `after` clears up. */
+const askBetween = async (pool: pg.Pool, before: string, query: pg.QueryConfig, after: string): Asked => {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     gather(client)
-    const begun = client.query(beginOn(pool))
+    const begun = client.query(before)
     const asked = client.query<pg.QueryResultRow>(query)
-    // after a failure it rolls back
-    const ended = client.query('commit').catch((error: unknown) => void (broken = errorOf(error)))
+    const ended = client.query(after).catch((error: unknown) => void (broken = errorOf(error)))
     await Promise.allSettled([begun, asked, ended])
     await begun
     return await asked
@@ -66,6 +67,14 @@ export const askPooled = async (pool: pg.Pool, query: pg.QueryConfig): Promise<p
     client.release(broken)
   }
 }
+/** One statement on a pool behind a pooler: in a transaction with our settings. */
+export const askPooled = (pool: pg.Pool, query: pg.QueryConfig): Asked =>
+  askBetween(pool, beginOn(pool), query, 'commit')
+/** One statement on a pool or in a transaction; its plan is kept where it says so (`plannedOnce`). */
+export const ask = (client: pg.Pool | pg.PoolClient, query: pg.QueryConfig): Asked =>
+  client instanceof pg.Pool && factsOf(query.text).isPlannedOnce
+    ? askBetween(client, `set plan_cache_mode = 'force_generic_plan'`, query, 'reset plan_cache_mode')
+    : client.query<pg.QueryResultRow>(query)
 
 /** `behindPooler`: the address leads through a pooler. */
 export const openPool = (url: string, max: number, settings: Settings, behindPooler = false): pg.Pool => {

@@ -3,6 +3,11 @@ import { createHash } from 'node:crypto'
 
 /** To be put into a statement that is planned for its values: those of this week are found otherwise than old ones. */
 export const plannedForValues = '/* planned for its values */'
+/**
+ * To be put into a statement that reads and that one plan serves, though the planner expects those for its values to
+ * cost less: planning takes as long as what they would save, and more.
+ */
+export const plannedOnce = '/* planned once */'
 
 type Facts = {
   /** The name under which it is prepared: the same for the same text, in every process. */
@@ -12,6 +17,8 @@ type Facts = {
    * one plan cannot serve frequent and rare words.
    */
   readonly hasOnePlan: boolean
+  /** Whether it keeps the one plan though those for its values are expected to cost less (`plannedOnce`). */
+  readonly isPlannedOnce: boolean
   /** Whether it may write or lock; one that only reads certainly does not. */
   readonly mayWrite: boolean
 }
@@ -23,6 +30,7 @@ export const factsOf = (text: string): Facts => {
   const facts = {
     name: createHash('sha1').update(text).digest('base64url').slice(0, 20),
     hasOnePlan: !text.includes(' like $') && !text.includes(plannedForValues),
+    isPlannedOnce: text.includes(plannedOnce),
     mayWrite: /\b(insert|update|delete|for share|lock table)\b/i.test(text),
   }
   if (known.size < 2000) known.set(text, facts)
