@@ -85,7 +85,7 @@ export const statementCount = { value: 0 }
 export const tripCount = { value: 0 }
 
 type Client = pg.Pool | pg.PoolClient
-/** Text and values of a statement: a Sql joins its text anew each time that it is read. */
+/** Text and values of a statement: a Sql joins its text each time that it is read. */
 type Question = Pick<Sql, 'text' | 'values'>
 const asked = ({ text, values }: Question, isPrepared = true): pg.QueryConfig => {
   statementCount.value += 1
@@ -97,8 +97,6 @@ const isPool = (client: Client): client is pg.Pool => isPooled(client)
 /** A pool behind a pooler has no session for a prepared statement, and no settings outside a transaction. */
 const sent = (client: Client, q: Question, isPrepared?: boolean): Promise<pg.QueryResult<pg.QueryResultRow>> =>
   isPool(client) ? askPooled(client, asked(q, false)) : ask(client, asked(q, isPrepared))
-
-export const mayWrite = (q: Sql): boolean => factsOf(q.text).mayWrite
 
 /** The reaction to failed statements. */
 type Failing = {

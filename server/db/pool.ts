@@ -41,7 +41,7 @@ export const beginOn = (pool: pg.Pool): string => beginnings.get(pool)?.() ?? 'b
 export const isPooled = (client: object): boolean => beginnings.has(client)
 
 /**
- * What is sent to a connection in one turn leaves in one piece, when nothing is left to do in that turn: the database is
+ * What is sent to a connection in one turn leaves in one piece at the end of that turn: the database is
  * woken once for all of it, and not for each statement.
  */
 export const gather = ({ connection: { stream } }: pg.PoolClient): void => {

@@ -5,7 +5,8 @@ import { yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { validate } from '../../core/validate.ts'
 import type { Fields, Permit } from '../../core/model.ts'
-import { mayWrite, type Database, type Sql, type Tx } from '../db/db.ts'
+import type { Database, Sql, Tx } from '../db/db.ts'
+import { factsOf } from '../db/statements.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule, StoredOf } from '../module.ts'
 import { invalid, notFound, notPermitted, refusedBy } from '../refusal.ts'
@@ -41,7 +42,7 @@ const checkSent = async (
  * others.
  */
 const afterChecks = (tx: Tx, checks: Promise<void>): Tx => {
-  const ready = (query: Sql): Promise<void> | undefined => (mayWrite(query) ? checks : undefined)
+  const ready = (query: Sql): Promise<void> | undefined => (factsOf(query.text).mayWrite ? checks : undefined)
   return {
     ...tx,
     rows: async <T>(query: Sql) => (await ready(query), tx.rows<T>(query)),

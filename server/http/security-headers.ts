@@ -1,4 +1,4 @@
-// The security headers of every answer, as helmet says them. It works them out anew for each request, which is 8 % of
+// The security headers of every answer, as helmet says them. It works them out for each request, which is 8 % of
 // what this process does for a record; they are the same for all.
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
