@@ -8,6 +8,7 @@ import { sql, type Database } from '../server/db/db.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
 import { startEmbedded, type Embedded } from '../server/embedded/launcher.ts'
+import { sumPlaces } from '../modules/widgets/sums/kept.server.ts'
 import { sumLedger } from '../modules/trialbalance/sums.server.ts'
 import { hashToken } from '../server/session/session.ts'
 import { createApp, type App } from '../start/app.ts'
@@ -103,6 +104,7 @@ export const stand = async (sales: number, say: (line: string) => void, what: Wa
   if (!(await isWhole(app.db))) throw new Error(`${dataDir} was left half generated. Delete it, and start again`)
   // as the job does every ten minutes
   while ((await app.db.transaction((tx) => sumLedger(tx, new Date().toISOString()))) > 0) continue
+  while ((await app.db.transaction((tx) => sumPlaces(tx, new Date()))) > 0) continue
   return {
     app,
     ownerUrl: database.ownerUrl,

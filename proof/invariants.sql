@@ -239,6 +239,16 @@ select 'a party with a balance at more than one place is told as such', 'party '
   from party_sums group by party_id having bool_or(is_shared) <> (count(*) filter (where owed <> 0) > 1)
     or bool_and(is_shared) <> bool_or(is_shared)
 union all
+select 'the sums of places are what their sales and payments come to', 'place ' || place_id || ' at ' || stretch
+  from place_sums kept
+  full join place_sums_between('-infinity', (select up_to from place_summed)) rows using (place_id, stretch)
+  where kept is distinct from rows
+    and (place_id, stretch) not in (select changed.place_id, changed.stretch from place_changes changed)
+union all
+select 'what a place is owed in all is the sum of its sums', 'place ' || place_id
+  from (select place_id, owed from place_owed union all select place_id, - owed from place_sums) rows
+  group by place_id having sum(owed) <> 0
+union all
 select 'what a buyer owed at a moment, by age, was the balance in the ledger', 'party ' || p.party_id || ' at ' || p.seller_id
   from (values (now()), (now() - interval '3 days'), (now() - interval '30 days')) day (moment)
   cross join lateral (

@@ -213,6 +213,18 @@ const numbers = `
     setval(pg_get_serial_sequence('sales', 'sale_id'), ${nextNumber}),
     setval(pg_get_serial_sequence('invoices', 'invoice_id'), ${nextNumber})
 `
+const placeSums = `
+  truncate place_sums,
+  place_owed,
+  place_changes;
+
+  update place_summed
+  set
+    up_to = '-infinity';
+
+  select
+    sum_places (now(), 0)
+`
 
 /**
  * Fills a database that has the demo catalogue: `sales` sales over two years, as many patients as sales up to a
@@ -240,6 +252,7 @@ export const generate = async (
   if (!booksAlone) await generateLaboratory(sales, lanes)
   await run('history', historyOf(sales))
   await makeWhole(lanes)
+  await run('sums of places', placeSums)
   await run('numbers', numbers)
   await client.query('vacuum analyze')
   await lanes.close()

@@ -5,6 +5,7 @@ import { equals } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveShared, sharedOf } from '../lists/keepers.server.ts'
 import { queryName, refuseQuery } from './query.server.ts'
+import { sumThePlaces } from './sums/kept.server.ts'
 import { widgets } from './widgets.model.ts'
 
 const place = { model: widgets, table: 'widgets', alias: 'widget', keyColumn: 'widget_id' }
@@ -53,5 +54,6 @@ export const widgetsServer = moduleOf(widgets, {
     refuseQuery(context.user, { ...context.before, ...context.record })
     return saveShared(place, context)
   },
+  jobs: [sumThePlaces],
   statements: [{ id: 1021, name: 'Widgets', module: 'widgets', parameters: {}, list }],
 })

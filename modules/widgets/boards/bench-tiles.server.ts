@@ -7,7 +7,8 @@ import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { move, moves, stock, weekly } from './history.server.ts'
 import { withinTat } from './tat-tile.server.ts'
-import { live, tile } from './widget.server.ts'
+import { live } from '../sums/counted.server.ts'
+import { tile } from './widget.server.ts'
 
 const { Pending, Repeat, OnHold, Amended, NotPerformed } = workItemStatus
 

@@ -1,6 +1,7 @@
 // Past figures of the dashboard: the bars of 14 days, and the same weekday of last week.
 import { currencySign } from '../../../core/money.ts'
 import { raw, sql, type Sql } from '../../../server/db/db.ts'
+import { after } from '../sums/spans.server.ts'
 
 export const today = sql`network_midnight (network_day (now()))`
 /** The earliest moment of the bars. */
@@ -55,6 +56,57 @@ export const daily = (value: Sql, source: Source, measure: Measure): Sql => sql`
     ${measured(measure)},
     ${trend(value, source)} as "Trend"
 `
+/** The days of a figure of today: 0 to 13 back, 14 for today until now, 15 for a week ago until then. */
+const daysOfToday = sql`
+  select
+    back as key,
+    ${today} - make_interval(days => back) as low,
+    ${today} - make_interval(days => back - 1) as high
+  from
+    generate_series(0, 13) back
+  union all
+  select
+    14 + week,
+    ${today} - make_interval(days => 7 * week),
+    ${after(sql`now() - make_interval(days => 7 * week)`)}
+  from
+    generate_series(0, 1) week
+`
+/** The same as `daily`, of `found`: rows of `key` and what is added up, some for each of the spans that it is given. */
+export const dailySum = (value: string, found: (spans: Sql) => Sql, measure: Measure): Sql => sql`
+  with
+    total as materialized (
+      select
+        span.key,
+        (coalesce(sum(found.${raw(value)}), 0))::float8 as total
+      from
+        generate_series(0, 15) span (key)
+        left join (${found(daysOfToday)}) found on found.key = span.key
+      group by
+        span.key
+    )
+  select
+    max(total) filter (
+      where
+        key = 14
+    ) as "Total",
+    max(total) filter (
+      where
+        key = 15
+    ) as "Previous",
+    ${lastWeek} as "PreviousLabel",
+    ${measured(measure)},
+    json_agg(
+      total
+      order by
+        key desc
+    ) filter (
+      where
+        key < 14
+    ) as "Trend"
+  from
+    total
+`
 /** The figure of the last seven days, against the seven before. */
 export const weekly = (value: Sql, source: Source, measure: Measure, fallIsGood = false): Sql => sql`
   select
@@ -76,15 +128,10 @@ export const weekly = (value: Sql, source: Source, measure: Measure, fallIsGood 
  * `moves` selects each change (`at`, `change`) after `since`, so that no older row is read. Null when there is nothing
  * to count.
  */
-export const stock = (total: Sql, moves: Sql, measure: Measure, fallIsGood = true): Sql => sql`
-  with
-    counted as (
-      select
-        (${total})::numeric as total
-    ),
-    -- whole days ago: 0 within the last 24 hours
-    -- found once: it would be found again for each of the days
-    moved as materialized (
+export const stock = (total: Sql, moves: Sql, measure: Measure, fallIsGood = true): Sql =>
+  stockOf(
+    total,
+    sql`
       select
         floor(
           extract(
@@ -100,7 +147,28 @@ export const stock = (total: Sql, moves: Sql, measure: Measure, fallIsGood = tru
         m.at <= now()
       group by
         1
+    `,
+    measure,
+    fallIsGood,
+  )
+/** The last 14 times 24 hours, 0 until now. */
+export const daysOfStock = sql`
+  select
+    back as key,
+    ${after(sql`now() - make_interval(hours => 24 * (back + 1))`)} as low,
+    ${after(sql`now() - make_interval(hours => 24 * back)`)} as high
+  from
+    generate_series(0, 13) back
+`
+/** The same of `moved`: rows of `age`, whole days ago, 0 within the last 24 hours, and `change`. */
+export const stockOf = (total: Sql, moved: Sql, measure: Measure, fallIsGood = true): Sql => sql`
+  with
+    counted as (
+      select
+        (${total})::numeric as total
     ),
+    -- found once: it would be found again for each of the days
+    moved as materialized (${moved}),
     day as (
       select
         back,

@@ -6,19 +6,26 @@ import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
 import { lineStatus, saleStatus, saleStatuses } from '../../lists/items.model.ts'
 import { isPriced, saleScope } from '../../sales/list.server.ts'
+import { linesWithin } from '../sums/lines.server.ts'
+import { soldWithin } from '../sums/sold.server.ts'
+import { after } from '../sums/spans.server.ts'
 import { changeOf } from './history.server.ts'
 import { overdueParties } from './overdue-parties.server.ts'
-import { live, priced, sumOf, table } from './widget.server.ts'
+import { live } from '../sums/counted.server.ts'
+import { sumOf, table } from './widget.server.ts'
 
-const within = (days: number): Sql => sql`sale.sale_date > now() - make_interval(days => ${days})`
-/** These days and as many before them. */
-const withinTwice = (days: number): Sql => sql`
-  sale.sale_date <= now()
-  and ${within(2 * days)}
+/** The last days until now, 0, and as many before them, 1. */
+const spansOf = (days: number): Sql => sql`
+  select
+    back as key,
+    ${after(sql`now() - make_interval(days => ${days} * (back + 1))`)} as low,
+    ${after(sql`now() - make_interval(days => ${days} * back)`)} as high
+  from
+    generate_series(0, 1) back
 `
-const sold = (amount: string, days: number): Sql => sumOf(amount, within(days))
-const change = (amount: string, days: number): Sql =>
-  changeOf(sold(amount, days), sumOf(amount, sql`not (${within(days)})`))
+const lately = sql`found.key = 0`
+const countOf = (what: string): Sql => sql`(${sumOf(what, lately)})::int`
+const change = (amount: string): Sql => changeOf(sumOf(amount, lately), sumOf(amount, sql`found.key = 1`))
 /** `6 h 40 min`, `3 d 4 h`. */
 const lateBy = `
   case
@@ -48,22 +55,37 @@ export const saleTables: readonly Statement[] = [
     (user, days) => sql`
       select
         seller.name as "Seller",
-        (
-          count(*) filter (
-            where
-              ${within(days)}
-          )
-        )::int as "Sales",
-        ${sold('sale.net_amount', days)} as "NetAmount",
-        ${change('sale.net_amount', days)} as "Change"
+        ${countOf('found.sales')} as "Sales",
+        ${sumOf('found.net', lately)} as "NetAmount",
+        ${change('found.net')} as "Change"
       from
-        sale_facts sale
-        join clients seller on seller.client_id = sale.seller_id
-      where
-        ${withinTwice(days)}
-        and ${priced(user)}
+        (
+          select
+            part.key,
+            part.seller_id,
+            sum(part.sales) as sales,
+            sum(part.net) as net
+          from
+            (${soldWithin(user, spansOf(days))}) part
+          group by
+            part.key,
+            part.seller_id
+        ) found
+        cross join lateral (
+          select
+            client.client_id,
+            client.name
+          from
+            clients client
+          where
+            client.client_id = found.seller_id
+            -- few of many
+          offset
+            0
+        ) seller
       group by
-        seller.client_id
+        seller.client_id,
+        seller.name
       order by
         3 desc,
         seller.name
@@ -78,22 +100,23 @@ export const saleTables: readonly Statement[] = [
       select
         product.code as "Code",
         product.name as "Name",
-        (
-          count(*) filter (
-            where
-              ${within(days)}
-          )
-        )::int as "Quantity",
-        ${sold('line.amount', days)} as "Amount",
-        ${change('line.amount', days)} as "Change"
+        ${countOf('found.quantity')} as "Quantity",
+        ${sumOf('found.amount', lately)} as "Amount",
+        ${change('found.amount')} as "Change"
       from
-        sale_facts sale
-        join sale_products line using (sale_id)
+        (
+          select
+            part.key,
+            part.product_id,
+            sum(part.quantity) as quantity,
+            sum(part.amount) as amount
+          from
+            (${linesWithin(user, spansOf(days))}) part
+          group by
+            part.key,
+            part.product_id
+        ) found
         join products product using (product_id)
-      where
-        line.status_id <> ${literal(lineStatus.Cancelled)}
-        and ${withinTwice(days)}
-        and ${priced(user)}
       group by
         product.code,
         product.name

@@ -2,7 +2,7 @@
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
-import { live } from './widget.server.ts'
+import { live } from '../sums/counted.server.ts'
 
 /** The percentage of due lines that were in time; null when none were due. */
 const kept = (where: Sql): Sql => sql`
