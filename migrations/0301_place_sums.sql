@@ -135,8 +135,8 @@ begin
   on conflict (place_id) do update set owed = total.owed + excluded.owed;
 end $$;
 
--- Sums anew the stretches in which something was changed, so many at most, and those that ended three hours before a
--- moment. Who changes what is older than two hours tells it, and no transaction lasts an hour. Answers how many are left.
+-- Sums again the stretches in which something was changed, so many at most, and those that ended three hours before a
+-- moment. A change of what is older than two hours is told, and no transaction lasts an hour. Answers how many are left.
 create function sum_places(moment timestamptz, most integer) returns integer language plpgsql as $$
 declare
   known timestamptz;
@@ -182,9 +182,11 @@ begin
     and counted_on < now() - interval '2 hours';
   return null;
 end $$;
--- at the counter a sale of today is booked without them
+-- at the counter a sale of today is booked without them: its invoice is issued, and paid, after it
 create trigger sales_summed_inserted after insert on sales for each row
-  when (new.sale_date < now() - interval '2 hours' or new.invoice_id is not null)
+  when (
+    new.sale_date < now() - interval '2 hours' or new.invoice_id is not null and new.created_at < now()
+  )
   execute function tell_sale_changed();
 create trigger sales_summed_updated after update of
   sale_date, seller_id, status_id, base_sale_id, invoice_id, net_amount, paid on sales for each row

@@ -3,7 +3,7 @@ import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
 
-/** Most hours that a run adds up anew, because something was changed. */
+/** Most hours that a run adds up again, because something was changed. */
 const most = 100
 
 /** Sums what was changed, and what ended three hours before `moment`; answers how much is left to do. */
