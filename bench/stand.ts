@@ -72,6 +72,18 @@ const begun = async (dataDir: string, { disposable = false, jobs = false } = {})
   await migrate(database.ownerUrl)
   await migrateJobs(database.ownerUrl)
   const config = { ...readConfig({ PORT: '0', DEMO: 'false' }), logLevel: 'silent' } as const
+  const app = await createApp(database.url, config, { jobs: false })
+  if (!jobs) return { database, app }
+  // the night's backup is not tried again before an hour has passed: it would be measured, too
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        backups (kind, asked, seconds, problem)
+      values
+        ('backup', 'schedule', 0, 'Not while the network is measured')
+    `),
+  )
+  await app.close()
   return { database, app: await createApp(database.url, config, { jobs }) }
 }
 
