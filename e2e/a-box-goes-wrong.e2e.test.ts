@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { sampleStatus, shipmentStatus } from '../modules/lists/items.model.ts'
 import { accessioned, product } from '../modules/sales/sales.fixture.ts'
 import { dispatched, packed, party, shipmentOf, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 
@@ -12,14 +13,14 @@ const { here, front } = journeyForTests('front')
 const { hadapsar, central } = party
 const { ToBeCollected, Damaged, NotFound, Delivered } = sampleStatus
 
-const sold = (): Promise<Json> =>
+const sold = (): Promise<Read<'sales'>> =>
   accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.electrolytes] })
-const rowsOf = (shipment: Json): Json[] => shipment['ShipmentSamples'] as Json[]
-const at = async (page: Page, shipment: Json): Promise<void> => {
+const rowsOf = (shipment: Read<'shipments'>): Json[] => shipment['ShipmentSamples']
+const at = async (page: Page, shipment: Read<'shipments'>): Promise<void> => {
   await page.goto(`/shipments?ShipmentId=${String(shipment['ShipmentId'])}`)
   await shows(page.getByRole('heading', { name: `Shipment ${String(shipment['ShipmentId'])}`, exact: true }))
 }
-const statusesOf = async (shipment: Json): Promise<unknown[]> =>
+const statusesOf = async (shipment: Read<'shipments'>): Promise<unknown[]> =>
   rowsOf(await shipmentOf(front, shipment['ShipmentId'])).map((row) => row['StatusId'])
 
 test.each([
@@ -56,7 +57,7 @@ test.each([
   await settles(() => statusesOf(shipment), [Damaged, NotFound])
   await gone(button(page, 'Lost in Transit'))
   await page.screenshot({ path: `test-results/lost-${viewport.width}.png` })
-  const tubes = (await front.get(`/api/sales/${String(sale['SaleId'])}`)).body['Samples'] as Json[]
+  const tubes = (await front.get(`/api/sales/${String(sale['SaleId'])}`)).body.Samples
   expect(tubes.filter((tube) => tube['StatusId'] === ToBeCollected)).toHaveLength(2)
 })
 
@@ -78,7 +79,7 @@ test('the consignee says that a box is here which was not dispatched, and sees a
   const off = await front.put('/api/cancel/sales', { formId: cancelled['SaleId'], reason: 'Ordered twice' })
   expect(off.status).toBe(200)
 
-  await page.goto(`/shipmentreceipt?ShipmentId=${String(shipment['ShipmentId'])}`)
+  await page.goto(`/shipmentreceipt?ShipmentId=${String(shipment.ShipmentId)}`)
   const held = page.getByRole('row').filter({ hasText: 'Sale cancelled, no work is started' })
   await settles(() => held.count(), 1)
   await page.screenshot({ path: 'test-results/held-at-receipt.png' })
@@ -89,5 +90,5 @@ test('the consignee says that a box is here which was not dispatched, and sees a
   await button(page, 'Receive').click()
   await shows(said(page, 'sale cancelled, no work is started'))
   await settles(() => statusesOf(shipment), [Delivered, Delivered])
-  expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(shipmentStatus.Received)
+  expect((await shipmentOf(front, shipment.ShipmentId)).StatusId).toBe(shipmentStatus.Received)
 })

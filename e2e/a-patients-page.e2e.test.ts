@@ -12,9 +12,9 @@ beforeAll(async () => {
   const bench = { desk, technologist, pathologist } as Bench
   for (const [at, value] of ['131', '140'].entries()) {
     const sale = await paidSale(desk, patient, [product.electrolytes])
-    await letGo(bench, sale['SaleId'], { Sodium: value })
+    await letGo(bench, sale.SaleId, { Sodium: value })
     const day = new Date(Date.now() - (30 - at * 10) * 86_400_000).toISOString()
-    await setRows(here.app, 'sales', { sale_id: sale['SaleId'] as number }, { collection_date: day })
+    await setRows(here.app, 'sales', { sale_id: sale.SaleId }, { collection_date: day })
   }
   await booked(desk, { PatientId: patient, products: [3001] })
   await booked(desk, { PatientId: patient, BuyerId: 21 })

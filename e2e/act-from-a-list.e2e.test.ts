@@ -189,7 +189,7 @@ describe('messages', () => {
     await shows(question(page, 'Confirmation'))
     // another user cancels it while the question is open
     expect((await desk.put('/api/cancel/sales', { formId: SaleId })).status).toBe(200)
-    const refusal = (await desk.put('/api/cancel/sales', { formId: SaleId })).body['message'] as string
+    const refusal = (await desk.put('/api/cancel/sales', { formId: SaleId })).body.message
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     const note = said(page, refusal)
     await shows(note)

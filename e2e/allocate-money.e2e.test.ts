@@ -1,20 +1,21 @@
 // Money on account: undone where it went by itself, and put where the payer's list says, on a desktop and on a phone.
 import { expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, desk, accounts } = journeyForTests('desk', 'accounts')
 const BuyerId = 21
 
-const issued = async (): Promise<Json> => {
+const issued = async (): Promise<Read<'invoices'>> => {
   const { SaleId } = await booked(desk, { PatientId: await aPatient(desk), BuyerId })
   const made = await accounts.post('/api/invoices/', { SellerId: 2, BuyerId, Sales: [{ SaleId }] })
-  expect([made.status, made.body['errors']]).toEqual([201, undefined])
-  return (await accounts.get(`/api/invoices/${made.body['InvoiceId']}`)).body
+  expect([made.status, made.body.errors]).toEqual([201, undefined])
+  return (await accounts.get(`/api/invoices/${made.body.InvoiceId}`)).body
 }
 const paidOf = async (invoice: Json): Promise<unknown> =>
-  (await accounts.get(`/api/invoices/${invoice['InvoiceId']}`)).body['Paid']
+  (await accounts.get(`/api/invoices/${invoice['InvoiceId']}`)).body.Paid
 
 test('what a payer sends is allocated as its list says, after what went by itself is undone', async () => {
   const [one, two] = [await issued(), await issued()]
@@ -28,7 +29,7 @@ test('what a payer sends is allocated as its list says, after what went by itsel
   })
   expect([money.status, await paidOf(one), await paidOf(two)]).toEqual([201, 195, 0])
   const { page } = await here.visit('accounts', 7, 2)
-  await page.goto(`/transactions?TransactionId=${money.body['TransactionId']}`)
+  await page.goto(`/transactions?TransactionId=${money.body.TransactionId}`)
   const grid = page.getByRole('region', { name: 'Allocations' })
   await shows(grid.getByText(`Invoice ${String(one['InvoiceNo'])}`))
   await button(grid, 'Undo').click()

@@ -11,6 +11,7 @@ import {
   type Bench,
 } from '../modules/testresults/testresults.fixture.ts'
 import { sql } from '../server/db/db.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 
@@ -22,14 +23,14 @@ beforeAll(async () => {
 
 test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a sale open under their keys; the remaining items of the sheet are sent by their keys', async () => {
   const sale = await accessioned(bench.desk)
-  const [WorkSheetId] = (await bench.technologist.put('/api/generate/worksheets')).body['WorkSheetIds'] as number[]
+  const [WorkSheetId] = (await bench.technologist.put('/api/generate/worksheets')).body.WorkSheetIds
   const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/worksheets?WorkSheetId=${WorkSheetId}`)
   await shows(page.getByRole('heading', { name: `Worksheet ${WorkSheetId}` }))
-  await shows(page.getByText(String(sale['AccessionNo'])))
+  await shows(page.getByText(String(sale.AccessionNo)))
   await shows(page.getByText('Haemoglobin', { exact: true }))
   await page.keyboard.press('Alt+e')
-  await page.getByRole('button', { name: `Take RBC count of ${String(sale['AccessionNo'])} off` }).click()
+  await page.getByRole('button', { name: `Take RBC count of ${String(sale.AccessionNo)} off` }).click()
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
     page.keyboard.press('Alt+s'),
@@ -38,12 +39,12 @@ test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a s
   expect(WorkItems).toHaveLength(19)
   for (const item of WorkItems) expect(item).toEqual({ WorkItemId: expect.any(Number) })
   await arrives(page, '/summary/worksheets')
-  await page.goto(`/testresults?WorkSheetId=${WorkSheetId}&SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?WorkSheetId=${WorkSheetId}&SaleId=${String(sale.SaleId)}`)
   await shows(page.getByRole('heading', { name: 'Test Results' }))
   await shows(page.getByRole('grid', { name: 'Results' }).getByRole('rowheader', { name: 'Haemoglobin' }))
   await shows(button(page, 'Edit'))
   const head = page.locator('.result-head > div').filter({ hasText: 'Accession Date' })
-  expect(await head.locator('dd').innerText()).toBe(formatDateTime(sale['AccessionDate'] as string))
+  expect(await head.locator('dd').innerText()).toBe(formatDateTime(sale.AccessionDate))
   const row = page
     .getByRole('grid', { name: 'Results' })
     .getByRole('row')
@@ -79,7 +80,7 @@ test('the panel shows range, formula with names and any possible values of the r
   const { page } = await here.visit('technologist', 4, 2)
   const read = async (bought: number) => {
     const sale = await accessioned(bench.desk, { products: [bought] })
-    await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+    await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   }
   const about = async (element: string): Promise<string> => {
     await page.getByRole('rowheader').filter({ hasText: element }).first().click()
@@ -99,7 +100,7 @@ test('the panel shows range, formula with names and any possible values of the r
 test('OPS-195 OPS-296 OPS-297 status and reason of a result are chosen from their lists by keyboard; a status that may not follow shows why', async () => {
   const sale = await accessioned(bench.desk)
   const { page } = await here.visit('technologist', 4, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Edit'))
   await page.keyboard.press('Alt+e')
   for (const [name, list] of [
@@ -137,11 +138,11 @@ test('OPS-195 OPS-296 OPS-297 status and reason of a result are chosen from thei
 
 test('a released result is amended by keyboard with reason and remarks, and released by the other signatory; the list of reports shows it', async () => {
   const sale = await accessioned(bench.desk)
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, sale.SaleId)
+  expect((await releaseAll(bench.pathologist, sale.SaleId, 'Paid later')).status).toBe(200)
   const { page, context } = await here.visit('pathologist', 3, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin', exact: true }) })
   await shows(row)
   await row.focus()
@@ -164,7 +165,7 @@ test('a released result is amended by keyboard with reason and remarks, and rele
     page.waitForRequest((request) => request.url().endsWith('/api/amend/testresults')),
     dialog.getByRole('button', { name: 'Amend' }).press('Enter'),
   ])
-  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
+  const { WorkItemId } = await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')
   expect(sent.postDataJSON()).toMatchObject({
     Remarks: 'Tubes were exchanged',
     WorkItems: [{ WorkItemId, Result: '15.5' }],
@@ -173,7 +174,7 @@ test('a released result is amended by keyboard with reason and remarks, and rele
   await shows(page.getByText(/^3 amendments wait\. Haemoglobin: amended by you/))
   await gone(dialog)
   await shows(page.getByText(/14(\.0)? becomes 15\.5/))
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')).toMatchObject({
     StatusId: 154,
     Amendment: { Result: '15.5' },
   })
@@ -182,7 +183,7 @@ test('a released result is amended by keyboard with reason and remarks, and rele
 })
 
 /** The other signatory opens the results, sees the waiting amendments, and approves them by keyboard. */
-const approveAmendments = async (sale: Json): Promise<void> => {
+const approveAmendments = async (sale: Read<'sales'>): Promise<void> => {
   const { page, context } = await here.visit('pathologist2', 3, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin', exact: true }) })
@@ -207,19 +208,19 @@ const approveAmendments = async (sale: Json): Promise<void> => {
 
 test('FND-301 a release with money outstanding asks for a reason; without one "required" shows and the dialog remains open', async () => {
   const sale = await accessioned(bench.desk)
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, sale.SaleId)
   const { page } = await here.visit('pathologist', 3, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await button(page, 'Release').click()
   const dialog = page.getByRole('dialog', { name: 'Release' })
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await shows(dialog.getByText('required', { exact: true }))
-  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId']).toBe(153)
+  expect((await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')).StatusId).toBe(153)
   await dialog.getByLabel('Reason').fill('Pays at collection')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await gone(dialog)
-  await settles(async () => (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId'], 154)
+  await settles(async () => (await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')).StatusId, 154)
 })
 
 test('a release takes complete tests although another test is half approved, and shows why that one is left', async () => {
@@ -230,7 +231,7 @@ test('a release takes complete tests although another test is half approved, and
   })
   await enterAll(bench.technologist, SaleId)
   const approved = ['Sodium', 'Creatinine', 'eGFR (CKD-EPI 2021)'].map((name) => rowOf(bench.pathologist, SaleId, name))
-  const WorkItemIds = (await Promise.all(approved)).map((row) => row['WorkItemId'])
+  const WorkItemIds = (await Promise.all(approved)).map((row) => row.WorkItemId)
   expect((await bench.pathologist.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
   const { page } = await here.visit('pathologist', 3, 2)
   await page.goto(`/testresults?SaleId=${String(SaleId)}`)
@@ -241,7 +242,7 @@ test('a release takes complete tests although another test is half approved, and
   await page.keyboard.press('Enter')
   await gone(dialog)
   const statuses = await Promise.all(['Sodium', 'Creatinine'].map((name) => rowOf(bench.pathologist, SaleId, name)))
-  expect(statuses.map((row) => row['StatusId'])).toEqual([153, 154])
+  expect(statuses.map((row) => row.StatusId)).toEqual([153, 154])
 })
 
 test('a report issued in another name is corrected by keyboard: it requires patient, reason and remarks, and a new version is issued', async () => {
@@ -250,16 +251,16 @@ test('a report issued in another name is corrected by keyboard: it requires pati
   const sale = await accessioned(desk, {
     PatientId: await aPatient(desk, { Name: 'Sharvari Anil Gokhle', GenderId: 2, Age: 52 }),
   })
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, sale.SaleId)
+  expect((await releaseAll(bench.pathologist, sale.SaleId, 'Paid later')).status).toBe(200)
   const technologist = await here.visit('technologist', 4, 2)
-  await technologist.page.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
+  await technologist.page.goto(`/testreports?SaleId=${String(sale.SaleId)}`)
   await shows(technologist.page.getByText('Version 1'))
   expect(await button(technologist.page, 'Correct Patient').count()).toBe(0)
   await technologist.context.close()
   const { page } = await here.visit('pathologist', 3, 2)
-  await page.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testreports?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Correct Patient'))
   await page.keyboard.press('Alt+i')
   const dialog = page.getByRole('dialog', { name: 'Correct Patient' })
@@ -283,7 +284,7 @@ test('a report issued in another name is corrected by keyboard: it requires pati
     page.keyboard.press('Alt+s'),
   ])
   expect(sent.postDataJSON()).toMatchObject({
-    SaleId: sale['SaleId'],
+    SaleId: sale.SaleId,
     PatientId: right,
     Remarks: 'The form named her sister',
   })

@@ -158,7 +158,7 @@ test('a commission is owed when it is delivered, and paid with a reference', asy
   })
   books.owes('Patient', 'Sales', price)
   books.pays('Patient', 'Money', price)
-  expect(sold['NetAmount']).toBe(price)
+  expect(sold.NetAmount).toBe(price)
   const { rows } = await listed(labAdmin, 1028, { ReferrerId: 142 })
   const id = Number(rows[0]?.['ReferralId'])
   const { userId: SalesManagerId } = await here.person('salesmanager', 9, 2)

@@ -39,16 +39,15 @@ test('FND-189 a patient similar to an existing one is created only after a quest
 })
 test('the desk saves a copy of a doctor without the fields that only role id 2 sets', async () => {
   const { ClientId } = (await admin.get('/api/getdata/200?ClientTypeId=11&limit=1')).body[0] as { ClientId: number }
-  expect((await admin.get(`/api/clients/${ClientId}`)).body['SalesManagerId']).not.toBeNull()
+  expect((await admin.get(`/api/clients/${ClientId}`)).body.SalesManagerId).not.toBeNull()
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${ClientId}&clone=true`)
   await shows(page.getByText(`copy of ${ClientId}, not saved yet`))
   await nameBox(page).fill('Dr Copied Journey')
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/clients')
-  const [made] = (await admin.get('/api/getdata/200?ClientTypeId=11&Name=Dr Copied Journey')).body as {
-    ClientId: number
-  }[]
+  const [made] = (await admin.get<{ ClientId: number }[]>('/api/getdata/200?ClientTypeId=11&Name=Dr Copied Journey'))
+    .body
   expect((await admin.get(`/api/clients/${made?.ClientId}`)).body).toMatchObject({
     SalesManagerId: null,
     CanRefer: false,

@@ -44,14 +44,14 @@ test('a bill whose money was taken back goes to a hospital only when a manager a
     products: [product.cbc],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }],
   })
-  const TransactionId = sale['Invoice'].Transactions[0].TransactionId as number
-  const back = await desk.put(`/api/sales/${sale['SaleId']}`, {
+  const TransactionId = sale.Invoice.Transactions[0].TransactionId
+  const back = await desk.put(`/api/sales/${sale.SaleId}`, {
     ReceiptReason: 'He pays at the hospital',
     Invoice: { Transactions: [{ TransactionId, Cancelled: true }] },
   })
   expect(back.status).toBe(200)
   const { page } = await here.visit('labdesk', 5, 2)
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
   await take(page, 'BuyerId', 'Buyer', 'Sunrise')
@@ -59,13 +59,13 @@ test('a bill whose money was taken back goes to a hospital only when a manager a
   await settles(async () => (await totals(page))['Net Amount'], '₹195.00')
   await page.keyboard.press('Alt+s')
   await askFor(page, /You cancelled receipts of ₹350\.00 of this sale today/, 'The hospital has him on its list')
-  expect((await saleOf(desk, sale['SaleId'] as number))['BuyerId']).toBe(PatientId)
+  expect((await saleOf(desk, sale.SaleId)).BuyerId).toBe(PatientId)
   // the desk goes on, and the sale says what it waits for
   const { page: counter } = await here.visit('labdesk', 5, 2)
-  await readSale(counter, sale['SaleId'])
+  await readSale(counter, sale.SaleId)
   await shows(counter.locator('.band[role=status]').filter({ hasText: 'waits for business manager or administrator' }))
-  await agree(`Save the sale: Sale ${String(sale['SaleId'])}`)
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ BuyerId: 21, NetAmount: 195 })
+  await agree(`Save the sale: Sale ${String(sale.SaleId)}`)
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({ BuyerId: 21, NetAmount: 195 })
 })
 
 test('cash that was never paid in is not paid out: a deposit that is not there settles no bill', async () => {
@@ -73,29 +73,29 @@ test('cash that was never paid in is not paid out: a deposit that is not there s
   const drawn = { PaymentModeId: paymentMode.Deposit, Amount: 90_000 }
   const body: Json = { Overpaid: 'Advance', Invoice: { Transactions: [drawn] } }
   const sale = await booked(desk, { PatientId })
-  const path = `/api/sales/${sale['SaleId']}`
+  const path = `/api/sales/${sale.SaleId}`
   expect((await desk.put(path, body)).status).toBe(422)
-  expect(
-    (await desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: paymentMode.Cash })).status,
-  ).toBe(422)
+  expect((await desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: paymentMode.Cash })).status).toBe(
+    422,
+  )
   await setRows(here.app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 100 })
   const paid = { Invoice: { Transactions: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }] } }
   expect((await desk.put(path, paid)).status).toBe(200)
-  expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Went away' })).status).toBe(200)
+  expect((await desk.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Went away' })).status).toBe(200)
   const { page } = await here.visit('labdesk', 5, 2)
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   await (await rare(page, 'Refund')).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
   await askFor(page, /You may refund ₹100\.00 a day/, 'The patient waits for the money')
-  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(350)
+  expect((await saleOf(desk, sale.SaleId)).Paid).toBe(350)
   await agree(/Refund an overpayment/)
-  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(0)
+  expect((await saleOf(desk, sale.SaleId)).Paid).toBe(0)
   await setRows(here.app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 5000 })
 })
 
 test('another opening balance of a bank account waits for another person', async () => {
   const account = await aBankAccount(accounts, { Name: 'Savings', OpeningBalance: 500 }, manager)
-  const balance = async () => (await accounts.get(`/api/bankaccounts/${account}`)).body['Balance'] as number
+  const balance = async () => (await accounts.get(`/api/bankaccounts/${account}`)).body.Balance
   const { page } = await here.visit('accounts', 7, 2)
   await page.goto(`/bankaccounts?BankAccountId=${account}`)
   await page.keyboard.press('Alt+e')
@@ -129,14 +129,14 @@ test('a commission that accounts multiply by themselves waits for another person
     ReferrerId,
     products: [product.lipids, product.thyroid],
   })
-  await admin.put(`/api/sales/${sale['SaleId']}`, {
-    Invoice: { Transactions: [{ PaymentModeId: paymentMode.Cash, Amount: sale['NetAmount'] as number }] },
+  await admin.put(`/api/sales/${sale.SaleId}`, {
+    Invoice: { Transactions: [{ PaymentModeId: paymentMode.Cash, Amount: sale.NetAmount }] },
   })
   const id = (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
   const path = `/api/referrals/${id}`
   expect((await accounts.put(path, { StatusId: 111 })).status).toBe(200)
-  const SaleProducts = (sale['SaleProducts'] as Json[]).map(({ SaleProductId }) => ({
-    SaleProductId: SaleProductId as number,
+  const SaleProducts = sale.SaleProducts.map(({ SaleProductId }) => ({
+    SaleProductId: SaleProductId,
     CommissionPercent: 100,
     CommissionReason: 'Agreed by phone',
   }))

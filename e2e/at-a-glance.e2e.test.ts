@@ -21,7 +21,7 @@ test('a list shows its sort column before the user sorts it; an empty one shows 
 test('the history names the rows of a grid and what changed in them', async () => {
   const sale = await accessioned(desk)
   const { page } = await here.visit('labdesk', 5, 2)
-  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/sales?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'History'))
   await page.keyboard.press('Alt+h')
   const dialog = page.getByRole('dialog', { name: /^History of Sale/ })
@@ -32,9 +32,9 @@ test('the history names the rows of a grid and what changed in them', async () =
 test('a tab closed while editing releases the record at once', async () => {
   const PatientId = await aPatient(desk)
   const sale = await booked(desk, { PatientId })
-  const target = { ModuleId: 'sales', FormId: sale['SaleId'] }
+  const target = { ModuleId: 'sales', FormId: sale.SaleId }
   const { page } = await here.visit('labdesk', 5, 2)
-  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/sales?SaleId=${String(sale.SaleId)}`)
   await button(page, 'Edit').click()
   await shows(button(page, 'Save'))
   const manager = await here.person('manager', 2, 2)
@@ -49,7 +49,7 @@ test('on a phone remarks, comments, status and reason of a result are reached fr
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await button(page, 'Edit').click()
   const more = page.getByRole('button', { name: 'Remarks, comments, status and reason of Haemoglobin', exact: true })
   await more.click()
@@ -69,7 +69,7 @@ test('on a phone a row of a list is a card that the second tap opens', async () 
   const sale = await accessioned(desk)
   const { page } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto('/summary/sales')
-  const row = page.getByRole('row').filter({ hasText: String(sale['AccessionNo']) })
+  const row = page.getByRole('row').filter({ hasText: String(sale.AccessionNo) })
   await row.tap()
   await settles(() => row.getAttribute('aria-selected'), 'true')
   await row.tap()

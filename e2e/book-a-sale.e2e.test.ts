@@ -2,12 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, mode, nextLrn, product } from '../modules/sales/sales.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { box, input, linesOf, newSale, products, readSale, sizeOf, take, typeCodes, rare } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   await aPatient(desk, { Name: 'Zarina Alpha' })
   sale = await accessioned(desk)
@@ -66,14 +67,14 @@ test('OPS-017 a copy of a sale is a new one: without LRN, receipts, cancelled li
     products: [product.cbc, product.creatinine],
     receipts: [{ Amount: 100, PaymentModeId: mode.cash }],
   })
-  const creatinine = (made['SaleProducts'] as Json[]).find((line) => line['ProductId'] === product.creatinine)
+  const creatinine = made.SaleProducts.find((line) => line['ProductId'] === product.creatinine)
   await desk.put('/api/cancel/saleProduct', { SaleProductId: creatinine?.['SaleProductId'] as unknown })
   const { page } = await visit()
-  await readSale(page, made['SaleId'])
+  await readSale(page, made.SaleId)
   await shows(linesOf(products(page)).first().getByText('received at lab'))
   const posts = postsOf(page)
   await (await rare(page, 'Clone')).click()
-  await shows(page.getByText(`copy of ${String(made['SaleId'])}, not saved yet`))
+  await shows(page.getByText(`copy of ${String(made.SaleId)}, not saved yet`))
   await settles(() => linesOf(products(page)).count(), 2)
   const [line] = await linesOf(products(page)).allInnerTexts()
   expect(line).toContain('Complete Blood Count (CBC)')
@@ -86,7 +87,7 @@ test('OPS-017 a copy of a sale is a new one: without LRN, receipts, cancelled li
     ['SellerId', 'Seller'],
     ['BuyerId', 'Buyer'],
   ] as const)
-    expect(await box(page, name).inputValue()).toBe((made[of] as { Name: string }).Name)
+    expect(await box(page, name).inputValue()).toBe(made[of].Name)
   const lrn = nextLrn()
   await input(page, 'LRN').fill(lrn)
   await page.keyboard.press('Alt+s')
@@ -94,7 +95,7 @@ test('OPS-017 a copy of a sale is a new one: without LRN, receipts, cancelled li
   await page.keyboard.press('y')
   await arrives(page, '/summary/sales')
   expect(posts).toHaveLength(1)
-  expect(posts[0]).toMatchObject({ LRN: lrn, PatientId: made['PatientId'], SaleProducts: [{ ProductId: product.cbc }] })
+  expect(posts[0]).toMatchObject({ LRN: lrn, PatientId: made.PatientId, SaleProducts: [{ ProductId: product.cbc }] })
 })
 
 test('a draft of a new sale survives a reload; it is deleted once it is saved, discarded, or the user signs out', async () => {

@@ -66,7 +66,7 @@ test('cash is deposited and a settlement matched with its fee: both are at the b
   }
   await matches(1, 'D77')
   await matches(2, 'UPI771', '10')
-  expect((await accounts.get('/api/bankaccounts/1')).body['Balance']).toBe(1290)
+  expect((await accounts.get('/api/bankaccounts/1')).body.Balance).toBe(1290)
 })
 
 test('petty cash is paid out, and the desk accepts a float that accounts offer', async () => {

@@ -2,12 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, booked, mode, product, saleOf } from '../modules/sales/sales.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { linesOf, products, rare, readSale, sizeOf, totals, typeNumber } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await accessioned(desk)
 })
@@ -15,7 +16,7 @@ beforeAll(async () => {
 const visit = () => here.visit('labdesk', 5, 2)
 const asks = 'Are you sure that you want to cancel this sale ?'
 const warns = `${asks} The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.`
-const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
+const saleNow = (of: Read<'sales'>) => saleOf(desk, of['SaleId'])
 const sentTo = (page: Page, path: string) => page.waitForRequest((request) => new URL(request.url()).pathname === path)
 const lineNamed = (page: Page, name: string) => linesOf(products(page)).filter({ hasText: name })
 
@@ -45,14 +46,14 @@ test('OPS-065 OPS-148 OPS-311 OPS-312 a sale is cancelled after a question, whic
     [await booked(desk), asks, 240],
     [await accessioned(desk), warns, 320],
   ] as const) {
-    await readSale(page, made['SaleId'])
+    await readSale(page, made.SaleId)
     await button(page, 'Cancel Sale').click()
     const asked = question(page, asks)
     await shows(asked)
     expect(await asked.locator('.question').innerText()).toBe(text)
     expect(await sizeOf(asked)).toEqual([640, height])
     const [sent] = await Promise.all([sentTo(page, '/api/cancel/sales'), page.keyboard.press('y')])
-    expect([sent.method(), sent.postDataJSON()]).toEqual(['PUT', { formId: made['SaleId'] }])
+    expect([sent.method(), sent.postDataJSON()]).toEqual(['PUT', { formId: made.SaleId }])
     await shows(said(page, 'The sale is cancelled'))
     await shows(page.locator('.head-status').filter({ hasText: 'Cancelled' }))
     await shows(lineNamed(page, 'Complete Blood Count').getByText('Cancelled'))
@@ -70,20 +71,20 @@ test('OPS-065 the list asks the same questions', async () => {
     [await accessioned(desk), warns],
   ] as const) {
     await page.reload()
-    await page.getByRole('row', { name: new RegExp(String(made['LRN'])) }).click()
+    await page.getByRole('row', { name: new RegExp(String(made.LRN)) }).click()
     await button(page, 'Cancel Sale').click()
     await settles(() => question(page, asks).locator('.question').allInnerTexts(), [text])
     await page.keyboard.press('y')
     await shows(said(page, 'The sale is cancelled'))
-    expect((await saleNow(made))['StatusId']).toBe(90)
+    expect((await saleNow(made)).StatusId).toBe(90)
   }
 })
 
 test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and red, the others remain; without the permit no item can be cancelled', async () => {
   const two = await booked(desk, { products: [product.cbc, product.lipids] })
-  const lipids = (two['SaleProducts'] as Json[]).find((line) => line['ProductId'] === product.lipids)
+  const lipids = two.SaleProducts.find((line) => line['ProductId'] === product.lipids)
   const { page, context } = await visit()
-  await readSale(page, two['SaleId'])
+  await readSale(page, two.SaleId)
   const cancels = page.getByRole('button', { name: /^Cancel (?!Sale)/ })
   await settles(() => cancels.count(), 2)
   expect(await button(page, 'Cancel Sale').count()).toBe(1)
@@ -110,14 +111,14 @@ test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and 
       .then((cells) => [...new Set(cells)])
   expect([await isRed('Lipid Profile'), await isRed('Complete Blood Count')]).toEqual([[true], [false]])
   await settles(() => cancels.count(), 1)
-  const lines = (await saleNow(two))['SaleProducts'] as { ProductId: number; TestStatus: { ItemValue: string } }[]
+  const lines = (await saleNow(two)).SaleProducts
   expect(lines.map((line) => [line.ProductId, line.TestStatus.ItemValue])).toEqual([
     [product.cbc, '10'],
     [product.lipids, '-10'],
   ])
   await context.close()
   const accounts = await here.visit('accounts', 7, 2)
-  await readSale(accounts.page, two['SaleId'])
+  await readSale(accounts.page, two.SaleId)
   await shows(lineNamed(accounts.page, 'Complete Blood Count'))
   expect(await accounts.page.getByRole('button', { name: /^Cancel/ }).count()).toBe(0)
 })
@@ -128,7 +129,7 @@ test('on an accessioned walk-in sale with its invoice each item without work can
     receipts: [{ Amount: 1050, PaymentModeId: mode.cash }],
   })
   const { page } = await visit()
-  await readSale(page, made['SaleId'])
+  await readSale(page, made.SaleId)
   await settles(() => page.getByRole('button', { name: /^Cancel (?!Sale)/ }).count(), 2)
   await button(page, 'Cancel Lipid Profile').click()
   await question(page, 'Are you sure that you want to cancel PR03: Lipid Profile ?')
@@ -142,15 +143,13 @@ test('on an accessioned walk-in sale with its invoice each item without work can
 test('an item cannot be cancelled once work on it has started', async () => {
   const technologist = await here.person('technologist', 4, 2)
   const made = await accessioned(desk, { products: [product.cbc, product.haemoglobin] })
-  const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${String(made['SaleId'])}`)).body
+  const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${String(made.SaleId)}`)).body
   const WorkItems = rows
     .filter((row) => !row['Formula'])
     .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: '5' }))
-  expect((await technologist.put('/api/testresults/', { SaleId: made['SaleId'] as unknown, WorkItems })).status).toBe(
-    200,
-  )
+  expect((await technologist.put('/api/testresults/', { SaleId: made.SaleId, WorkItems })).status).toBe(200)
   const { page } = await visit()
-  await readSale(page, made['SaleId'])
+  await readSale(page, made.SaleId)
   await settles(() => linesOf(products(page)).count(), 2)
   expect(await page.getByRole('button', { name: /^Cancel (?!Sale)/ }).count()).toBe(0)
 })
@@ -158,7 +157,7 @@ test('an item cannot be cancelled once work on it has started', async () => {
 test('the payment for a cancelled sale is refunded by keyboard, once, and not more than was paid', async () => {
   const paid = await booked(desk, { receipts: [{ Amount: 200, PaymentModeId: mode.cash }] })
   const { page } = await visit()
-  await readSale(page, paid['SaleId'])
+  await readSale(page, paid.SaleId)
   expect(await button(page, 'Refund').count()).toBe(0)
   await button(page, 'Cancel Sale').click()
   // its money can be refunded: a reason is asked
@@ -180,7 +179,7 @@ test('the payment for a cancelled sale is refunded by keyboard, once, and not mo
     sentTo(page, '/api/refund/sales'),
     dialog.getByRole('button', { name: 'Refund' }).press('Enter'),
   ])
-  expect(sent.postDataJSON()).toMatchObject({ formId: paid['SaleId'], Amount: 200, PaymentModeId: mode.cash })
+  expect(sent.postDataJSON()).toMatchObject({ formId: paid.SaleId, Amount: 200, PaymentModeId: mode.cash })
   await shows(said(page, 'The refund is recorded'))
   await settles(() => linesOf(page.getByRole('grid', { name: 'Receipts' })).count(), 2)
   await settles(async () => (await totals(page))['Outstanding'], '0.00')

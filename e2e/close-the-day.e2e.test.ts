@@ -7,10 +7,10 @@ import { box, field, pick } from './client.ts'
 import { arrives, button, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { lines } from './master-grid.ts'
 import { listed } from '../server/testing/listed.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 
 const { here, desk } = journeyForTests('desk')
-const takesMoney = async (Amount: number): Promise<Json> =>
+const takesMoney = async (Amount: number): Promise<Read<'sales'>> =>
   booked(desk, { PatientId: await aPatient(desk), receipts: [{ PaymentModeId: 40, Amount }] })
 const batchOf = async (BatchStatus: string): Promise<number> =>
   (await listed(desk, 1030, { OwnerId: desk.userId, BatchStatus })).rows[0]?.['BatchId'] as number
@@ -101,11 +101,11 @@ test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 OPS-281 ac
   expect(new URL(page.url()).searchParams.get('InvoiceId')).toBe(String(InvoiceId))
   const invoice = (await desk.get(`/api/invoices/${InvoiceId}`)).body
   const card = page.locator('[aria-label="Invoice"]')
-  await shows(card.getByText(String(invoice['InvoiceNo'])))
+  await shows(card.getByText(String(invoice.InvoiceNo)))
   // pays a part of it
   await page.goto('/transactions')
   await shows(button(page, 'Save'))
-  await pick(page, 'InvoiceId', String(invoice['InvoiceNo']).slice(-6))
+  await pick(page, 'InvoiceId', String(invoice.InvoiceNo).slice(-6))
   await pick(page, 'GiverId', 'Sunrise')
   await box(page, 'Amount').fill('100')
   await field(page, 'PaymentModeId').locator('select').selectOption('40')
@@ -115,6 +115,6 @@ test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 OPS-281 ac
   await settles(() => lines(page, 'Transactions').count(), 1)
   await shows(lines(page, 'Transactions').getByText('100.00'))
   const ledger = await desk.get(`/api/invoices/${InvoiceId}`)
-  await shows(card.getByText(`₹${(Number(ledger.body['NetAmount']) - 100).toFixed(2)}`))
+  await shows(card.getByText(`₹${(Number(ledger.body.NetAmount) - 100).toFixed(2)}`))
   expect(await question(page, /./).count()).toBe(0)
 })

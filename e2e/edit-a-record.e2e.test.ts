@@ -7,7 +7,7 @@ import { editClient, lockCalls, nameBox } from './record.ts'
 const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
-const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body['Name'] as string
+const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body.Name
 
 describe('editing', () => {
   test('FND-243 FND-244 FND-246 FND-247 FND-248 FND-249 FND-267 FND-271 alt+e takes the lock and opens the form; alt+d releases it and restores the record', async () => {
@@ -192,7 +192,7 @@ describe('leaving', () => {
     await page.keyboard.press('Alt+s')
     await shows(page.getByText('Birth Date is not a valid date'))
     expect(await born.inputValue()).toBe('31-2-80')
-    expect((await desk.get(`/api/clients/${id}`)).body['BirthDate']).toBe('1980-04-05')
+    expect((await desk.get(`/api/clients/${id}`)).body.BirthDate).toBe('1980-04-05')
   })
   test('FND-020 an editable screen without a change is left without a question, and the lock is released', async () => {
     const id = await aPatient(desk)

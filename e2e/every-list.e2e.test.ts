@@ -5,13 +5,13 @@ import type { Page } from 'playwright-core'
 import { partyledger } from '../modules/partyledger/partyledger.model.ts'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { settings } from '../modules/settings/settings.model.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { arrives, button, journeyOn, opens, settles, shows } from './journey.ts'
 import { editClient, nameBox } from './record.ts'
 import { grid } from './sales-list.ts'
 
 const { here, desk } = journeyOn({ scrollBars: true }, 'desk')
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await accessioned(desk, { receipts: [{ PaymentModeId: 42, Amount: 350, PaymentRef: '834950612233' }] })
 })

@@ -39,7 +39,7 @@ const names = Object.keys(masters) as Master[]
 const keys: Partial<Record<Master, number>> = {}
 const made = async (module: string, body: Json, key: string): Promise<number> => {
   const answer = await admin.post(`/api/${module}/`, body)
-  expect([module, answer.status, answer.body['errors']]).toEqual([module, 201, undefined])
+  expect([module, answer.status, answer.body.errors]).toEqual([module, 201, undefined])
   return answer.body[key] as number
 }
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('masters', () => {
     ])
     await arrives(page, module === 'userwidgets' ? '/summary/dashboard' : `/summary/${module}`)
     expect([module, await count()]).toEqual([module, before])
-    const { body } = await admin.get(`/api/${module}/${keys[module]}`)
+    const { body } = await admin.get<Json>(`/api/${module}/${keys[module]}`)
     const [name, wanted] = kept[module] ?? change ?? ['', '']
     const now: unknown = module === 'referrals' ? body['SaleProducts'][0][name] : body[name]
     expect([module, String(now)]).toEqual([module, wanted])
@@ -257,7 +257,7 @@ describe('daily work', () => {
     const sale = (await technologist.get<Json[]>('/api/getdata/1004')).body[0]?.['SaleId'] as number
     const first = async (statement: number, key: string) => (await listed(admin, statement)).rows[0]?.[key] as number
     const addresses = [
-      ['shipments', 'ShipmentId', shipment['ShipmentId'] as number],
+      ['shipments', 'ShipmentId', shipment.ShipmentId],
       ['worksheets', 'WorkSheetId', sheet],
       ['testresults', 'WorkSheetId', sheet],
       ['testresults', 'SaleId', sale],

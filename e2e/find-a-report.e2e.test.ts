@@ -24,9 +24,9 @@ beforeAll(async () => {
       products: [product.electrolytes],
       receipts: [{ PaymentModeId: mode.cash, Amount: 450 }],
     })
-    await enterAll(bench.technologist, sale['SaleId'])
-    await approveAll(bench.pathologist, sale['SaleId'])
-    await releaseAll(bench.pathologist, sale['SaleId'])
+    await enterAll(bench.technologist, sale.SaleId)
+    await approveAll(bench.pathologist, sale.SaleId)
+    await releaseAll(bench.pathologist, sale.SaleId)
     sales.push(sale)
   }
   // the second one is of three days ago

@@ -148,7 +148,7 @@ test('the grids of a referral, a batch and the receipts of a sale fit 1366 x 768
   expect(await tooWide(page)).toEqual([])
   expect(await cutCells(page, 'Date')).toEqual([])
   await admin.put(`/api/closebatch/${batch}`, { Counted: [{ PaymentModeId: 42, Amount: 350 }] })
-  await readSale(page, referred['SaleId'])
+  await readSale(page, referred.SaleId)
   await shows(page.getByRole('columnheader', { name: 'Batch closed' }))
   expect(await tooWide(page)).toEqual([])
   expect(await cutCells(page, 'Date')).toEqual([])
@@ -192,9 +192,9 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
     PatientId: await aPatient(bench.desk, { Name: 'Reported Ghate' }),
     ReferringDoctorId: 101,
   })
-  await enterAll(bench.technologist, mine['SaleId'])
-  await approveAll(bench.pathologist, mine['SaleId'])
-  await releaseAll(bench.pathologist, mine['SaleId'], 'Released to the doctor')
+  await enterAll(bench.technologist, mine.SaleId)
+  await approveAll(bench.pathologist, mine.SaleId)
+  await releaseAll(bench.pathologist, mine.SaleId, 'Released to the doctor')
   const { page } = await here.visit('doctor', 12, 101, { viewport: { width: 390, height: 844 } })
   await page.goto('/summary/dashboard')
   const report = page.getByRole('button', { name: /Reported Ghate/ })
@@ -204,7 +204,7 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
     page.waitForRequest((one) => one.url().includes('/api/print/testreports/')),
     report.click(),
   ])
-  expect(asked.postDataJSON()).toMatchObject({ formId: mine['SaleId'], device: 'screen' })
+  expect(asked.postDataJSON()).toMatchObject({ formId: mine.SaleId, device: 'screen' })
   const [all] = await Promise.all([
     page.waitForRequest((one) => /filterCriteria/.test(one.url()) && /page|limit=100/.test(one.url())),
     page.getByRole('link', { name: 'All test reports' }).click(),
@@ -216,13 +216,13 @@ test('the head of fully released results is one line, next to the pager', async 
   const bench = await benchOf(here.app)
   const done = await accessioned(desk, { PatientId: await aPatient(desk) })
   await bench.technologist.post('/api/generate/worksheets')
-  await enterAll(bench.technologist, done['SaleId'])
-  await approveAll(bench.pathologist, done['SaleId'])
-  await releaseAll(bench.pathologist, done['SaleId'], 'Released to the doctor')
+  await enterAll(bench.technologist, done.SaleId)
+  await approveAll(bench.pathologist, done.SaleId)
+  await releaseAll(bench.pathologist, done.SaleId, 'Released to the doctor')
   const rows = (await bench.pathologist.get<Json[]>('/api/getdata/1004')).body
-  const sheet: unknown = rows.find((row) => row['SaleId'] === done['SaleId'])?.['WorkSheetId']
+  const sheet: unknown = rows.find((row) => row['SaleId'] === done.SaleId)?.['WorkSheetId']
   const { page } = await here.visit('pathologist', 3, 2, size)
-  await page.goto(`/testresults?WorkSheetId=${String(sheet)}&SaleId=${String(done['SaleId'])}`)
+  await page.goto(`/testresults?WorkSheetId=${String(sheet)}&SaleId=${String(done.SaleId)}`)
   await shows(button(page, 'Amend'))
   await shows(page.locator('.pager'))
   expect(await page.locator('.page-head').evaluate((one) => one.getBoundingClientRect().height)).toBeLessThan(56)
@@ -248,7 +248,7 @@ test('on a phone a shipment shows its courier the number, temperature and progre
   const tubes = tubesOf(await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, IsStat: true }))
   const box = await packed(front, { from: 12, to: 2, samples: tubes })
   const { page } = await here.visit('courier', 8, 151, phone)
-  await page.goto(`/shipments?ShipmentId=${String(box['ShipmentId'])}`)
+  await page.goto(`/shipments?ShipmentId=${String(box.ShipmentId)}`)
   const row = page.getByRole('grid', { name: 'Selected' }).locator('tbody tr').first()
   await shows(row)
   expect(await row.locator('.stat-mark').evaluate((one) => getComputedStyle(one).paddingLeft)).toBe('5px')

@@ -58,9 +58,9 @@ test('patient, institution and referrer land on their own records, not on a mess
     addUser(tx, { user: 'joglekar', name: 'At Home Joglekar', role: 15, entity: own }),
   )
   const made = await accessioned(bench.desk, { PatientId: own, BuyerId: 21 })
-  await enterAll(bench.technologist, made['SaleId'])
-  await approveAll(bench.pathologist, made['SaleId'])
-  await releaseAll(bench.pathologist, made['SaleId'], 'Released')
+  await enterAll(bench.technologist, made.SaleId)
+  await approveAll(bench.pathologist, made.SaleId)
+  await releaseAll(bench.pathologist, made.SaleId, 'Released')
   for (const [who, role, entity, list] of [
     ['joglekar', 15, own, 'Test Reports'],
     ['institution', 13, 21, 'Test Reports'],
@@ -70,7 +70,7 @@ test('patient, institution and referrer land on their own records, not on a mess
     await page.goto('/summary/dashboard')
     const home = page.getByRole('region', { name: list })
     const there = who === 'referrer' ? home.getByText('A sale appears here') : home.getByRole('button')
-    await shows(who === 'referrer' ? there : there.filter({ hasText: String(made['AccessionNo']) }))
+    await shows(who === 'referrer' ? there : there.filter({ hasText: String(made.AccessionNo) }))
     expect(await page.getByText('widgets are set').count()).toBe(0)
     await context.close()
   }

@@ -4,14 +4,15 @@ import type { Page } from 'playwright-core'
 import { formatDateTime } from '../core/dates.ts'
 import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { criteriaOf, rows } from './sales-list.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
-let atLab: Json
-let atCentre: Json
-let sample: Json
+let atLab: Read<'sales'>
+let atCentre: Read<'sales'>
+let sample: Read<'samples'>
 beforeAll(async () => {
   atLab = await accessioned(desk, {
     PatientId: await aPatient(desk, { Name: 'Lab Patient' }),
@@ -109,10 +110,10 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and no
   await shows(button(page, 'Close'))
   expect(await page.locator('.detail :is(input, textarea, select, [contenteditable])').count()).toBe(0)
   for (const name of ['Save', 'Edit', 'Discard']) expect(await button(page, name).count(), name).toBe(0)
-  const { Sale, Specimen, Temperature, Owner, PerformingLab } = sample as Record<string, Json>
+  const { Sale, Specimen, Temperature, Owner, PerformingLab } = sample
   for (const [label, texts] of [
     ['Sale', [String(Sale?.['SaleId'])]],
-    ['Sale Date', [formatDateTime(Sale?.['SaleDate'] as string)]],
+    ['Sale Date', [formatDateTime(Sale?.['SaleDate'])]],
     ['Patient', ['Centre Patient']],
     ['Mobile Phone', ['9822000158']],
     ['Specimen', [Specimen?.['Name']]],
@@ -155,10 +156,8 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and no
     ['Anti-CCP', 'P036', 'Meridian Reference Laboratory, Mumbai (DEMO)'],
   ])
   const own = (
-    (await desk.get(`/api/samples/${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)).body[
-      'SampleElements'
-    ] as Json[]
-  ).map((one) => [String(one['Element']), String(one['LabInstrument'])])
+    await desk.get(`/api/samples/${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)
+  ).body.SampleElements.map((one) => [String(one['Element']), String(one['LabInstrument'])])
   await page.goto(`/samples?SampleId=${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)
   await shows(page.getByRole('table', { name: 'Elements' }))
   const shown = (await table(page, 'Elements')).map((row) => row.slice(0, 2))
@@ -229,8 +228,8 @@ test('OPS-030 FND-134 each filter of the samples list exists and narrows the row
 
 test('a sample to be drawn later is collected by key, once, and its sale follows', async () => {
   const later = await accessioned(desk, { CollectionDate: new Date(Date.now() + 3_600_000).toISOString() })
-  const [tube] = later['Samples'] as Json[]
-  expect([later['StatusId'], tube?.['StatusId']]).toEqual([95, 115])
+  const [tube] = later.Samples
+  expect([later.StatusId, tube?.['StatusId']]).toEqual([95, 115])
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/samples?SampleId=${String(tube?.['SampleId'])}`)
   await shows(button(page, 'Collect'))
@@ -242,7 +241,7 @@ test('a sample to be drawn later is collected by key, once, and its sale follows
   await shows(said(page, '1 sample is collected'))
   await gone(button(page, 'Collect'))
   await shows(page.getByRole('region', { name: 'Timeline' }).getByText('Collected'))
-  await page.getByRole('link', { name: String(later['SaleId']), exact: true }).click()
+  await page.getByRole('link', { name: String(later.SaleId), exact: true }).click()
   await arrives(page, '/sales')
   await shows(page.getByRole('region', { name: 'Steps' }).locator('li.done').filter({ hasText: 'Collected' }))
 })

@@ -106,8 +106,8 @@ const aReferral = async (ReferrerId: number): Promise<number> => {
   const products = [3001]
   await booked(admin, { PatientId, ReferrerId, products })
   const paid = await booked(admin, { PatientId: await aPatient(admin), ReferrerId, products })
-  await admin.put(`/api/sales/${String(paid['SaleId'])}`, {
-    Invoice: { Transactions: [{ PaymentModeId: 40, Amount: paid['NetAmount'] }] },
+  await admin.put(`/api/sales/${String(paid.SaleId)}`, {
+    Invoice: { Transactions: [{ PaymentModeId: 40, Amount: paid.NetAmount }] },
   })
   return (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
 }
@@ -146,7 +146,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
   )
   expect(await lines(page, 'Sales').nth(1).getAttribute('class')).not.toContain('cancelled')
   const { body } = await admin.get(`/api/referrals/${id}`)
-  const [due, none] = (body['SaleProducts'] as Json[]).map((line) => (line['Sale'] as Json)['Due'] as number)
+  const [due, none] = body.SaleProducts.map((line) => (line['Sale'] as Json)['Due'] as number)
   expect([due, none]).toEqual([expect.any(Number), 0])
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
@@ -154,7 +154,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
   await typeIn(page, 'Sales', 0, 9, '15')
   await settles(
     () => cell(page, 'Sales', 0, 10).innerText(),
-    ((Number((body['SaleProducts'] as Json[])[0]?.['Price']) * 15) / 100).toFixed(2),
+    ((Number(body.SaleProducts[0]?.['Price']) * 15) / 100).toFixed(2),
   )
   await typeIn(page, 'Sales', 0, 11, 'As agreed')
   const { sent } = await saved(page, 'referrals')

@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { input, newSale, products, take } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
-let sale: Json
+let sale: Read<'sales'>
 let barcode: string
 beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hurried Naik' }) })

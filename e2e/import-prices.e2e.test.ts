@@ -40,11 +40,7 @@ test('FND-201 FND-202 FND-438 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MD
   ])
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/pricelists')
-  const rows = (await (await here.person('admin', 1, 1)).get('/api/pricelists/4')).body['PriceListProducts'] as {
-    Product: { Code: string }
-    Price: number
-    Discount: number
-  }[]
+  const rows = (await (await here.person('admin', 1, 1)).get('/api/pricelists/4')).body.PriceListProducts
   const priced = rows.map((row) => [row.Product.Code, row.Price, row.Discount])
   expect(priced).toContainEqual(['P001', 250, 10])
   expect(priced).toContainEqual(['P002', 99.5, 0])
@@ -66,9 +62,7 @@ test('a new price list takes all products at their maximum price, and is saved w
     page.keyboard.press('Alt+s'),
   ])
   const { PriceListId } = (await (await request.response())?.json()) as { PriceListId: number }
-  const { PriceListProducts } = (await person.get(`/api/pricelists/${PriceListId}`)).body as {
-    PriceListProducts: { ProductId: number; Price: number | null }[]
-  }
+  const { PriceListProducts } = (await person.get(`/api/pricelists/${PriceListId}`)).body
   const priced = (rows: readonly { ProductId: number; Price: number | null }[]) =>
     rows.map(({ ProductId, Price }) => [ProductId, Price]).sort(([one], [other]) => Number(one) - Number(other))
   expect(priced(PriceListProducts)).toEqual(priced(all))
@@ -85,11 +79,7 @@ test('a large file is read by a job, which shows next to the notifications, also
 type Priced = readonly (readonly [code: string, price: number, discount: number | null])[]
 const pricesOf = async (): Promise<Priced> => {
   const admin = await here.person('admin', 1, 1)
-  const rows = (await admin.get('/api/pricelists/1')).body['PriceListProducts'] as {
-    Product: { Code: string }
-    Price: number
-    Discount: number | null
-  }[]
+  const rows = (await admin.get('/api/pricelists/1')).body.PriceListProducts
   return rows.map((row) => [row.Product.Code, row.Price, row.Discount] as const)
 }
 /** Opens the price list, imports the files one after the other, and saves it. */
@@ -126,7 +116,7 @@ test('MDA-105 MDA-282 an export can be imported again without a change; a head i
   const spare = added ?? before.at(-1)?.[0] ?? ''
   if (added === undefined) {
     const { body } = await admin.get('/api/pricelists/1')
-    const PriceListProducts = (body['PriceListProducts'] as { Product: unknown }[]).slice(0, -1)
+    const PriceListProducts = body.PriceListProducts.slice(0, -1)
     const sent = PriceListProducts.map(({ Product: _names, ...line }) => line)
     expect((await admin.put('/api/pricelists/1', { PriceListProducts: sent })).status).toBe(200)
   }

@@ -3,13 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
 import { dispatched, party, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { begin, box, choose } from './client.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
-let sale: Json
-let shipment: Json
+let sale: Read<'sales'>
+let shipment: Read<'shipments'>
 beforeAll(async () => {
   sale = await accessioned(desk)
   const sent = await accessioned(front, { SellerId: party.hadapsar })

@@ -177,7 +177,7 @@ export const journeyOn = <Name extends Worker>(
     },
     person: (username, role, entity) => signedIn(app, username, role, entity),
   }
-  return { ...(people as Record<Name, Person>), here }
+  return { ...people, here }
 }
 export const journeyForTests = <Name extends Worker>(...names: readonly Name[]) => journeyOn({}, ...names)
 

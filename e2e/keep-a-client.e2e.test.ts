@@ -18,9 +18,7 @@ describe('the parent', () => {
   test('MDA-177 MDA-178 the parent of people is the employer, of organisations the own client', async () => {
     const { page } = await as.manager()
     await begin(page)
-    const names = await Promise.all(
-      [1, 2].map(async (id) => (await admin.get(`/api/clients/${id}`)).body['Name'] as string),
-    )
+    const names = await Promise.all([1, 2].map(async (id) => (await admin.get(`/api/clients/${id}`)).body.Name))
     for (const type of [11, 12, 14, 10, 13, 16]) {
       await choose(page, type)
       await settles(() => box(page, 'ParentId').inputValue(), names[[11, 12, 14].includes(type) ? 0 : 1])
@@ -98,9 +96,8 @@ describe('saving', () => {
       await box(page, name).fill(text)
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
-    const [made] = (await admin.get('/api/getdata/200?ClientTypeId=14&Name=Referrer Journey')).body as {
-      ClientId: number
-    }[]
+    const [made] = (await admin.get<{ ClientId: number }[]>('/api/getdata/200?ClientTypeId=14&Name=Referrer Journey'))
+      .body
     await showClient(page, made?.ClientId ?? 0)
     expect(await field(page, 'NationalId').locator('.value').innerText()).toBe('1234 5678')
   })
@@ -123,9 +120,7 @@ describe('saving', () => {
     expect(await box(page, 'IsActualBirthDay').isChecked()).toBe(true)
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
-    const [made] = (await desk.get('/api/getdata/200?ClientTypeId=12&Name=Nikhil Journey')).body as {
-      ClientId: number
-    }[]
+    const [made] = (await desk.get<{ ClientId: number }[]>('/api/getdata/200?ClientTypeId=12&Name=Nikhil Journey')).body
     const id = made?.ClientId ?? 0
     expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({
       BirthDate: back(30, -1),

@@ -9,7 +9,7 @@ const { here } = journeyForTests()
 test('a referral letter is added to a sale, viewed and removed, all by keys; a wrong file shows why', async () => {
   const sale = await booked(await here.person('labdesk', 5, 2))
   const { page, context } = await here.visit('labdesk', 5, 2)
-  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/sales?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Documents'))
   await page.keyboard.press('Alt+o')
   const dialog = page.getByRole('dialog', { name: 'Documents' })

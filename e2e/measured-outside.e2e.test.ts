@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 const sentOut = async (): Promise<{ sale: Json; shipment: Json }> => {
   const sale = await soldForTwoLabs(bench.desk)
-  const where = { sale_id: sale['SaleId'], performing_lab_id: outsideLab }
+  const where = { sale_id: sale.SaleId, performing_lab_id: outsideLab }
   const tube = await readRow<{ id: number }>(here.app, 'samples', where, 'sample_id as id')
   const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [tube.id] })
   return { sale, shipment }

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { box, error, field, pick } from './client.ts'
 import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 
 const { here, desk } = journeyForTests('desk')
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await booked(desk, { PatientId: await aPatient(desk) })
 })
@@ -94,7 +95,7 @@ describe('a transaction', () => {
       PaymentModeId: 40,
     })
     expect(made.status).toBe(201)
-    const id = made.body['TransactionId'] as number
+    const id = made.body.TransactionId
     const { page } = await here.visit('manager', 2, 2)
     await page.goto('/summary/transactions')
     const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/transactions/${id}`))

@@ -41,7 +41,7 @@ test('MDA-250 an item of a list without a name is neither sent nor saved', async
   const { sent, answer } = await saved(page, 'lists')
   expect(sent['ListItems']?.map((row) => row['ItemName'])).toEqual(['Red'])
   const { body } = await admin.get(`/api/lists/${String(answer['ListId'])}`)
-  expect((body['ListItems'] as { ItemLabel: string }[]).map((one) => one.ItemLabel)).toEqual(['A red one'])
+  expect(body.ListItems.map((one) => one.ItemLabel)).toEqual(['A red one'])
 })
 
 test('MDA-068 MDA-069 a numeric element saves its specimens and reference ranges', async () => {
@@ -93,7 +93,7 @@ test('MDA-082 only role 1 can change a restricted list: others have no Edit, and
   const edit = button(page, 'Edit')
   expect((await edit.count()) === 0 || (await edit.getAttribute('aria-disabled')) === 'true').toBe(true)
   const refused = await manager.put('/api/lists/4', { ListName: 'Sex' })
-  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator can change a restricted list'])
+  expect([refused.status, refused.body.message]).toEqual([422, 'Only an administrator can change a restricted list'])
   const { page: own } = await visit()
   await own.goto('/lists?ListId=4')
   await shows(button(own, 'Edit'))
@@ -105,7 +105,7 @@ test('MDA-314 the server answers only the clients of a legal entity', async () =
   const { status, body } = await admin.get<{ ClientId: number }[]>('/api/clients?LegalEntityId=1')
   expect(status).toBe(200)
   expect(body.length).toBeGreaterThan(1)
-  for (const { ClientId } of body) expect((await admin.get(`/api/clients/${ClientId}`)).body['LegalEntityId']).toBe(1)
+  for (const { ClientId } of body) expect((await admin.get(`/api/clients/${ClientId}`)).body.LegalEntityId).toBe(1)
 })
 
 test('the lookups of a parent, a legal entity, a doctor and an owner list only records of that kind', async () => {

@@ -5,7 +5,6 @@ import { dayOf, formatDate } from '../core/dates.ts'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { listed } from '../server/testing/listed.ts'
 import { setRows } from '../server/testing/rows.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { clientType } from '../modules/lists/items.model.ts'
 import { begin, box } from './client.ts'
 import { behind, takePermit } from './faults.ts'
@@ -20,8 +19,8 @@ const moves = ['Submit', 'Mark ready', 'Dispatch', 'Deliver', 'Undispatch']
 const aReferral = async (ReferrerId: number, count = 1): Promise<number> => {
   for (let i = 0; i < count; i += 1) {
     const sale = await booked(admin, { PatientId: await aPatient(admin), ReferrerId, products: [3001] })
-    await admin.put(`/api/sales/${String(sale['SaleId'])}`, {
-      Invoice: { Transactions: [{ PaymentModeId: 40, Amount: sale['NetAmount'] }] },
+    await admin.put(`/api/sales/${String(sale.SaleId)}`, {
+      Invoice: { Transactions: [{ PaymentModeId: 40, Amount: sale.NetAmount }] },
     })
   }
   return (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
@@ -91,8 +90,8 @@ test('FND-190 MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen rea
     await shows(page.locator('.mode-view'))
     await settles(() => lines(page, 'Sales').count(), count)
     const { body } = await admin.get(`/api/referrals/${id}`)
-    expect(body['SaleProducts']).toHaveLength(count)
-    const total = (body['SaleProducts'] as Json[]).reduce((sum, line) => sum + Number(line['Commission']), 0)
+    expect(body.SaleProducts).toHaveLength(count)
+    const total = body.SaleProducts.reduce((sum, line) => sum + Number(line['Commission']), 0)
     await shows(page.locator('[aria-label="Referral"]').getByText(`₹${total.toFixed(2)}`))
   }
   await page.getByRole('grid', { name: 'Sales' }).getByRole('checkbox').first().check()
@@ -173,7 +172,7 @@ test('MDA-303 Preview is there with the permit to create or change an own widget
   const desk = await here.person('labdesk', 5, 2)
   await booked(desk)
   const widget = await desk.post('/api/userwidgets/', { Target: 'T1', Label: 'Mine', StatementId: 2108 })
-  const address = `/userwidgets?UserWidgetId=${String(widget.body['UserWidgetId'])}`
+  const address = `/userwidgets?UserWidgetId=${String(widget.body.UserWidgetId)}`
   const { page } = await here.visit('labdesk', 5, 2)
   const previewed = async () => {
     await page.goto(address)
@@ -239,14 +238,14 @@ test('MDA-120 a visit is dated now and of the user who notes it; above role 2 th
   expect(await box(page, 'UserId').inputValue()).toBe('Farah Khan')
   const made = await own.post('/api/clientvisits/', { ClientId: 21, VisitDate: '2020-01-01T06:00:00.000Z' })
   expect(made.status).toBe(201)
-  const { body: visit } = await own.get(`/api/clientvisits/${String(made.body['ClientVisitId'])}`)
-  expect(visit['UserId']).toBe(own.userId)
-  expect(Date.now() - Date.parse(visit['VisitDate'] as string)).toBeLessThan(600_000)
+  const { body: visit } = await own.get(`/api/clientvisits/${String(made.body.ClientVisitId)}`)
+  expect(visit.UserId).toBe(own.userId)
+  expect(Date.now() - Date.parse(visit.VisitDate)).toBeLessThan(600_000)
   // a single visit is a meeting of its own; the next person of the same meeting joins it
-  expect(visit['MeetingId']).toBe(visit['ClientVisitId'])
-  await page.goto(`/clientvisits?ClientVisitId=${String(visit['ClientVisitId'])}`)
+  expect(visit.MeetingId).toBe(visit.ClientVisitId)
+  await page.goto(`/clientvisits?ClientVisitId=${String(visit.ClientVisitId)}`)
   await shows(button(page, 'Another person'))
   await button(page, 'Another person').click()
   await gone(button(page, 'Another person'))
-  expect(new URL(page.url()).searchParams.get('MeetingId')).toBe(String(visit['MeetingId']))
+  expect(new URL(page.url()).searchParams.get('MeetingId')).toBe(String(visit.MeetingId))
 })

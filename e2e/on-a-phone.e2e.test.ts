@@ -25,7 +25,7 @@ test('on a phone each act of a sale and of a patient is in the window by its nam
   const sale = await accessioned(desk, { PatientId: patient })
   const { page } = await here.visit('labdesk', 5, 2, phone)
   for (const [path, acts] of [
-    [`/sales?SaleId=${String(sale['SaleId'])}`, ['Print', 'Cancel Sale', 'More', 'Documents', 'History']],
+    [`/sales?SaleId=${String(sale.SaleId)}`, ['Print', 'Cancel Sale', 'More', 'Documents', 'History']],
     [`/clients?ClientId=${patient}`, ['Edit', 'New Sale', 'Documents', 'History']],
   ] as const) {
     await page.goto(path)

@@ -89,7 +89,7 @@ test('a question that opens on leaving a field returns the focus to the next fie
 test('the print dialog focuses its first template, and Enter prints it', async () => {
   const sale = await booked(desk, { PatientId: await aPatient(desk) })
   const { page } = await visit()
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   await page.keyboard.press('Alt+p')
   const dialog = page.getByRole('dialog', { name: 'Print' })
   const first = dialog.getByRole('checkbox').first()

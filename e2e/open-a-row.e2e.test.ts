@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked } from '../modules/sales/sales.fixture.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf, products, readSale, sizeOf } from './sale.ts'
 
 const { here } = journeyForTests()
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await booked(await here.person('labdesk', 5, 2))
 })

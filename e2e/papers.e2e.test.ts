@@ -13,12 +13,13 @@ import { MANIFEST } from '../modules/shipments/print/manifest.fixture.ts'
 import { manifestHtml } from '../modules/shipments/print/manifest.html.server.ts'
 import { worksheetHtml } from '../modules/worksheets/print/worksheet.html.server.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { journeyForTests, settles, shows } from './journey.ts'
 
 const name = 'प्रकाश माधव कुलकर्णी'
 const { here, desk } = journeyForTests('desk')
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: name }) })
 })

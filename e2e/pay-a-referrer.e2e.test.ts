@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { referralStatus } from '../modules/lists/items.model.ts'
 import { listed } from '../server/testing/listed.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { button, gone, journeyForTests, shows } from './journey.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
 const ReferrerId = 142
 
 /** A paid sale of the referrer. */
-const aSale = async (): Promise<Json> => {
+const aSale = async (): Promise<Read<'sales'>> => {
   const sale = await booked(admin, { PatientId: await aPatient(admin), ReferrerId, products: [3001] })
-  await admin.put(`/api/sales/${String(sale['SaleId'])}`, {
-    Invoice: { Transactions: [{ PaymentModeId: 40, Amount: sale['NetAmount'] }] },
+  await admin.put(`/api/sales/${String(sale.SaleId)}`, {
+    Invoice: { Transactions: [{ PaymentModeId: 40, Amount: sale.NetAmount }] },
   })
   return sale
 }

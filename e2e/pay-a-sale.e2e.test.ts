@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked, mode, saleOf } from '../modules/sales/sales.fixture.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { linesOf, readSale, totals } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
-const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
+const saleNow = (of: Read<'sales'>) => saleOf(desk, of['SaleId'])
 const receipts = (page: Page) => page.getByRole('grid', { name: 'Receipts' })
-const edit = async (page: Page, sale: Json): Promise<void> => {
+const edit = async (page: Page, sale: Read<'sales'>): Promise<void> => {
   await readSale(page, sale['SaleId'])
   await button(page, 'Edit').click()
   await shows(button(page, 'Save'))
@@ -44,7 +44,7 @@ test('an overpayment asks: Correct returns to the receipt, change records only t
   await shows(asked)
   await asked.getByRole('button', { name: 'Correct' }).click()
   await gone(asked)
-  expect((await saleNow(sale))['Paid']).toBe(0)
+  expect((await saleNow(sale)).Paid).toBe(0)
   await button(page, 'Save').click()
   await shows(asked)
   await asked.getByRole('button', { name: 'Give change' }).click()
@@ -60,7 +60,7 @@ test('an advance shows as such on the sale', async () => {
   await button(page, 'Save').click()
   await question(page, '₹150.00 more than is due').getByRole('button', { name: 'Keep as advance' }).click()
   await shows(said(page, /is saved/))
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   await settles(async () => (await totals(page))['Advance'], '150.00')
 })
 
@@ -81,17 +81,15 @@ test('removing a row cancels its receipt; the others remain', async () => {
   await button(asked, 'Yes').click()
   await shows(said(page, /is saved/))
   const after = await saleNow(sale)
-  expect([after['Paid'], (after['Invoice'].Transactions as Json[]).map((row) => row['Amount'])]).toEqual([40, [40]])
+  expect([after.Paid, after.Invoice.Transactions.map((row) => row['Amount'])]).toEqual([40, [40]])
 })
 
 test('the list does not strike through the amount owed to the patient of a cancelled sale', async () => {
   const sale = await booked(desk, { receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
-  expect(
-    (await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })).status,
-  ).toBe(200)
+  expect((await desk.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })).status).toBe(200)
   const { page } = await visit()
   await page.goto('/summary/sales')
-  const row = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })
+  const row = page.getByRole('row', { name: new RegExp(String(sale.LRN)) })
   const lookOf = (text: string) =>
     row.getByRole('gridcell', { name: text, exact: true }).evaluate((cell) => getComputedStyle(cell).textDecorationLine)
   await shows(row.getByText('-350.00'))
@@ -132,5 +130,5 @@ test('a typed and unsaved receipt is a change: the sale is left only after Yes',
   await leave()
   await asked.getByRole('button', { name: 'Yes' }).click()
   await arrives(page, '/summary/patients')
-  expect((await saleNow(sale))['Paid']).toBe(0)
+  expect((await saleNow(sale)).Paid).toBe(0)
 })

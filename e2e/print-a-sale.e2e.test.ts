@@ -2,13 +2,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { behind } from './faults.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { readSale, sizeOf } from './sale.ts'
 
 const { here } = journeyForTests()
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await accessioned(await here.person('labdesk', 5, 2))
 })

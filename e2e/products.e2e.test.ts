@@ -10,7 +10,7 @@ const visit = (entity = 2) => here.visit('admin', 1, entity)
 describe('opening', () => {
   test('MDA-008 MDA-010 an unknown product shows the server’s message and returns to the list', async () => {
     const { page } = await visit()
-    const { message } = (await admin.get('/api/products/99999999')).body as { message: string }
+    const { message } = (await admin.get('/api/products/99999999')).body
     await page.goto('/products?ProductId=99999999')
     await arrives(page, '/summary/products')
     await shows(said(page, message))
@@ -74,7 +74,7 @@ describe('products', () => {
     const { page } = await visit()
     await open(page, '/products?ProductId=3001')
     const prices = page.getByRole('grid', { name: 'Price Lists' })
-    const { PriceLists } = (await admin.get('/api/products/3001')).body as { PriceLists: { Price: number }[] }
+    const { PriceLists } = (await admin.get('/api/products/3001')).body
     const check = async () => {
       await shows(prices.getByRole('gridcell', { name: '350.00' }))
       expect(

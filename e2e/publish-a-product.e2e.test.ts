@@ -36,7 +36,7 @@ test('activating a product asks about problems, and it is sold once it has a pri
   await shows(question.getByText('cannot be sold as it is'))
   await shows(question.getByText('Lead has no specimen', { exact: true }))
   await question.getByRole('button', { name: 'No' }).click()
-  expect((await labAdmin.get(`/api/products/${ProductId}`)).body['IsActive']).toBe(false)
+  expect((await labAdmin.get(`/api/products/${ProductId}`)).body.IsActive).toBe(false)
   await button(page, 'Discard').click()
   await run.getByRole('link', { name: 'Lead has no specimen' }).click()
   await page.waitForURL(`**/elements?ElementId=${ElementId}`)
@@ -48,7 +48,7 @@ test('activating a product asks about problems, and it is sold once it has a pri
   await shows(run.getByText('1 missing before it can be sold'))
   await switchOn()
   await arrives(page, '/summary/products')
-  expect((await labAdmin.get(`/api/products/${ProductId}`)).body['IsActive']).toBe(true)
+  expect((await labAdmin.get(`/api/products/${ProductId}`)).body.IsActive).toBe(true)
   await made('pricelists', 'PriceListId', {
     SellerId: 2,
     EffectiveFromDate: '2020-01-01',

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { formatMoney } from '../core/money.ts'
 import { accessioned, aPatient, booked, mode, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf, namesIn, newSale, pickerOf, products, readSale, totals } from './sale.ts'
 
 const { here, desk, manager } = journeyForTests('desk', 'manager')
-let paid: Json
+let paid: Read<'sales'>
 beforeAll(async () => {
   paid = await booked(manager, {
     products: [
@@ -44,7 +44,7 @@ test('OPS-059 a sale opens from the list under its SaleId', async () => {
 
 test('OPS-063 once a receipt’s batch is closed, its row shows the day of closing', async () => {
   const sale = await booked(manager, { receipts: [{ Amount: 75, PaymentModeId: mode.cash }] })
-  const [receipt] = (sale['Invoice'] as { Transactions: { TransactionId: number }[] }).Transactions
+  const [receipt] = sale.Invoice.Transactions
   await here.app.db.transaction((tx) =>
     tx.run(sql`
       with
@@ -90,7 +90,7 @@ test('OPS-063 once a receipt’s batch is closed, its row shows the day of closi
     `),
   )
   const { page } = await visit()
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   expect(await heads(page, 'Receipts')).toEqual([...receiptHeads, 'Batch closed'])
   await shows(
     linesOf(page.getByRole('grid', { name: 'Receipts' }))
@@ -105,7 +105,7 @@ test('OPS-063 once a receipt’s batch is closed, its row shows the day of closi
 test('OPS-064 the sale’s six amounts show below it', async () => {
   const { page } = await visit()
   await readSale(page, paid['SaleId'])
-  const money = (name: string) => formatMoney(Number(paid[name]))
+  const money = (name: keyof Read<'sales'>) => formatMoney(Number(paid[name]))
   const wanted = {
     'Gross Amount': money('GrossAmount'),
     Discount: money('Discount'),
@@ -142,7 +142,7 @@ test('OPS-147 an accessioned sale takes no further line, any other does', async 
     [await accessioned(desk), false],
     [await booked(desk), true],
   ] as const) {
-    await readSale(page, sale['SaleId'])
+    await readSale(page, sale.SaleId)
     await page.keyboard.press('Alt+e')
     await shows(button(page, 'Save'))
     await settles(() => linesOf(products(page)).count(), growing ? 2 : 1)

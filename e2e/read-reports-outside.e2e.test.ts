@@ -16,7 +16,7 @@ beforeAll(async () => {
       products: [product.electrolytes],
       receipts: [{ PaymentModeId: mode.cash, Amount: 450 }],
     })
-    await letGo(bench, sale['SaleId'], { Sodium })
+    await letGo(bench, sale.SaleId, { Sodium })
   }
 })
 

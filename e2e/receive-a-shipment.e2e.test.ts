@@ -5,13 +5,14 @@ import { accessioned, product } from '../modules/sales/sales.fixture.ts'
 import { dispatched, party, shipmentOf, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import { setPermits } from '../server/testing/rows.ts'
 import { sql } from '../server/db/db.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
 const { hadapsar, central } = party
 
-const inTransit = async (): Promise<Json> => {
+const inTransit = async (): Promise<Read<'shipments'>> => {
   const sale = await accessioned(front, {
     SellerId: hadapsar,
     products: [product.cbc, product.electrolytes, 3013],
@@ -25,7 +26,7 @@ beforeAll(async () => {
 const codesOf = (one: Json): string[] =>
   (one['ShipmentSamples'] as Json[]).map((row) => row['Sample']['Barcode'] as string)
 const statusesOf = async (one: Json): Promise<unknown[]> =>
-  ((await shipmentOf(desk, one['ShipmentId']))['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])
+  (await shipmentOf(desk, one['ShipmentId'])).ShipmentSamples.map((row) => row['StatusId'])
 const receipt = async (one: Json): Promise<Page> => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto(`/shipmentreceipt?ShipmentId=${String(one['ShipmentId'])}`)

@@ -9,7 +9,7 @@ import { editClient, lockCalls, nameBox, showClient } from './record.ts'
 const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
-const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body['Name'] as string
+const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body.Name
 
 test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and preserves the values, the form and the lock', async () => {
   const id = await aPatient(desk, { Name: 'Rekha Before' })
@@ -19,7 +19,7 @@ test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and prese
   await nameBox(page).fill('Rekha After')
   // the permit is removed while the form is open
   const giveBack = await takePermit(here, 5, 'clients', 'update')
-  const refusal = (await desk.put(`/api/clients/${id}`, { Name: 'Rekha Elsewhere' })).body['message'] as string
+  const refusal = (await desk.put(`/api/clients/${id}`, { Name: 'Rekha Elsewhere' })).body.message
   await page.keyboard.press('Alt+s')
   await shows(said(page, refusal))
   expect(await said(page, refusal).getAttribute('class')).toContain('error')

@@ -188,8 +188,8 @@ test('OPS-004 OPS-010 OPS-197 OPS-198 FND-055 FND-161 FND-179 FND-183 FND-270 a 
     const saleId = sales.find((sale) => sale.Patient === patient.name)?.SaleId ?? 0
     const bill = (await http.get(`/api/sales/${saleId}`)).body
     expect(bill).toMatchObject({ Doctor: { Name: 'Dr Nikhil Sawant' }, Outstanding: 0 })
-    const receipts = bill['Invoice'].Transactions as { PaymentModeId: number; Amount: number }[]
-    expect(receipts).toMatchObject([{ PaymentModeId: 40, Amount: bill['Paid'] }])
+    const receipts = bill.Invoice.Transactions
+    expect(receipts).toMatchObject([{ PaymentModeId: 40, Amount: bill.Paid }])
     expect(await enterResults(technologist, saleId)).toHaveLength(Object.keys(typed).length)
     await signOut(pathologist, saleId)
     const templates = (await http.get<{ TemplateId: number }[]>('/api/getdata/41?Module=testreports')).body

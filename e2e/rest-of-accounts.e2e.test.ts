@@ -35,12 +35,12 @@ test('OPS-074 OPS-176 on an invoice only the rows of cancelled sales are red, an
   const made = await accounts.post('/api/invoices/', {
     SellerId: 2,
     BuyerId: 21,
-    Sales: sales.map((sale) => ({ SaleId: sale['SaleId'] as number })),
+    Sales: sales.map((sale) => ({ SaleId: sale.SaleId })),
   })
   expect(made.status).toBe(201)
-  await behind(here, `update sales set status_id = 90 where sale_id = ${String(sales[1]?.['SaleId'])}`)
+  await behind(here, `update sales set status_id = 90 where sale_id = ${String(sales[1]?.SaleId)}`)
   const { page } = await here.visit('accounts', 7, 2)
-  await page.goto(`/invoices?InvoiceId=${String(made.body['InvoiceId'])}`)
+  await page.goto(`/invoices?InvoiceId=${String(made.body.InvoiceId)}`)
   await settles(() => lines(page, 'Sales').count(), 2)
   const red = async (row: number) => ({
     isMarked: ((await lines(page, 'Sales').nth(row).getAttribute('class')) ?? '').includes('cancelled'),
@@ -55,7 +55,7 @@ test('OPS-074 OPS-176 on an invoice only the rows of cancelled sales are red, an
   await settles(async () => (await cancelled()).length, 1)
   const [at = 0] = await cancelled()
   expect(await lines(page, 'Sales').nth(at).locator('[role=gridcell]').nth(1).innerText()).toBe(
-    String(sales[1]?.['SaleId']),
+    String(sales[1]?.SaleId),
   )
   const [gone, active] = [await red(at), await red(1 - at)]
   expect([active.isMarked, gone.isMarked]).toEqual([false, true])
@@ -90,7 +90,7 @@ test('MDA-121 a batch is opened for oneself or a colleague; the owner is require
   await page.keyboard.press('Alt+s')
   await settles(() => error(page, 'OwnerId').allInnerTexts(), ['Batch Owner is required'])
   const none = await admin.post('/api/tranbatches/', {})
-  expect([none.status, none.body['errors']]).toEqual([400, { OwnerId: ['Batch Owner is required'] }])
+  expect([none.status, none.body.errors]).toEqual([400, { OwnerId: ['Batch Owner is required'] }])
   await pick(page, 'OwnerId', 'Nilesh')
   const posted = page.waitForResponse((answer) => answer.url().endsWith('/api/tranbatches/'))
   await page.keyboard.press('Alt+s')
@@ -99,7 +99,7 @@ test('MDA-121 a batch is opened for oneself or a colleague; the owner is require
   expect((await listed(admin, 1030, { BatchStatus: 'Open' })).rows.map((row) => row['BatchId'])).toContain(BatchId)
   const { userId } = await here.person('accounts', 7, 2)
   const again = await admin.post('/api/tranbatches/', { OwnerId: userId })
-  expect([again.status, again.body['message']]).toEqual([409, 'This money handler has an open batch'])
+  expect([again.status, again.body.message]).toEqual([409, 'This money handler has an open batch'])
   // received money goes into it
   await (
     await here.person('accounts', 7, 2)
@@ -110,5 +110,5 @@ test('MDA-121 a batch is opened for oneself or a colleague; the owner is require
     PaymentModeId: 40,
     Amount: 7,
   })
-  expect((await admin.get(`/api/tranbatches/${BatchId}`)).body['TotalAmount']).toBe(7)
+  expect((await admin.get(`/api/tranbatches/${BatchId}`)).body.TotalAmount).toBe(7)
 })

@@ -65,7 +65,7 @@ test('MDA-011 each grid that is edited ends in an empty row, and gets another on
 test('MDA-012 a time shows as day-month-year with twelve hours', async () => {
   const made = await admin.post('/api/clientvisits/', { ClientId: 101, VisitDate: '2022-03-05T09:00:00.000Z' })
   const page = await visit()
-  await page.goto(`/clientvisits?ClientVisitId=${String(made.body['ClientVisitId'])}`)
+  await page.goto(`/clientvisits?ClientVisitId=${String(made.body.ClientVisitId)}`)
   await shows(field(page, 'VisitDate').getByText('05-Mar-2022 02:30 PM', { exact: true }))
 })
 
@@ -112,7 +112,7 @@ test('MDA-013 MDA-357 MDA-358 rows are 40 pixels high; each grid has its decided
     expect([address, await heights()]).toEqual([address, { [grid]: height }])
   }
   const bare = await admin.post('/api/lists/', { ListName: 'Nothing yet' })
-  await page.goto(`/lists?ListId=${String(bare.body['ListId'])}`)
+  await page.goto(`/lists?ListId=${String(bare.body.ListId)}`)
   await shows(button(page, 'Edit'))
   expect(await heights()).toEqual({ 'List Items': 50 })
 })

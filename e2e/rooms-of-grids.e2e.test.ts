@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { dispatched, tubesOf, party } from '../modules/shipments/shipments.fixture.ts'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { gone, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf } from './sale.ts'
@@ -10,8 +11,8 @@ import { linesOf } from './sale.ts'
 const { here, desk, front } = journeyForTests('desk', 'front')
 const size = { viewport: { width: 1366, height: 768 } }
 const longName = 'Venkatanarasimharajuvaripeta Satyanarayana Chandrasekhara Ramakrishnan Subramaniam'
-let sale: Json
-let shipment: Json
+let sale: Read<'sales'>
+let shipment: Read<'shipments'>
 let sheet: Json
 beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk) })

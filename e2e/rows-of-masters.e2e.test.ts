@@ -260,5 +260,5 @@ test('MDA-286 MDA-287 MDA-288 only role 1 can change the employer of a user; for
     Entities: [{ ClientId: 2 }],
     DefaultEntityId: 2,
   })
-  expect((await admin.get(`/api/users/${String(made.body['UserId'])}`)).body['EmployerId']).toBe(1)
+  expect((await admin.get(`/api/users/${String(made.body.UserId)}`)).body.EmployerId).toBe(1)
 })

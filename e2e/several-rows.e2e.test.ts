@@ -13,7 +13,7 @@ const footer = (page: Page) => page.locator('.list-footer')
 const salesOf = async (name: string, count: number): Promise<number[]> => {
   const PatientId = await aPatient(desk, { Name: name })
   const ids: number[] = []
-  for (let at = 0; at < count; at += 1) ids.push(Number((await booked(desk, { PatientId }))['SaleId']))
+  for (let at = 0; at < count; at += 1) ids.push(Number((await booked(desk, { PatientId })).SaleId))
   return ids
 }
 const listed = async (page: Page, name: string): Promise<void> => {

@@ -3,11 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { booked } from '../modules/sales/sales.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, labAdmin } = journeyForTests('labAdmin')
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await booked(labAdmin, { products: [3001], receipts: [{ PaymentModeId: 40, Amount: 50 }] })
 })

@@ -27,14 +27,12 @@ const typing = async (saleId: unknown) => {
   return visit
 }
 const typedElements = async (saleId: unknown): Promise<string[]> =>
-  (await rowsOf(bench.technologist, saleId))
-    .filter((row) => row['Formula'] === null)
-    .map((row) => String(row['Element']))
+  (await rowsOf(bench.technologist, saleId)).filter((row) => row.Formula === null).map((row) => String(row.Element))
 test('a critical call is logged by its own key, and the next key belongs to its row', async () => {
   const sale = await accessioned(bench.desk)
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '3.0' })
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '3.0' })
   const { page } = await here.visit('technologist', 4, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Log Call'))
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
@@ -58,11 +56,11 @@ test('a critical call is logged by its own key, and the next key belongs to its 
   await settles(() => elementOf(page), 'Haemoglobin')
   await page.keyboard.press('Alt+s')
   await shows(said(page, /results are saved/))
-  expect((await rowOf(bench.technologist, sale['SaleId'], 'RBC count'))['Result']).toBe('4.44')
+  expect((await rowOf(bench.technologist, sale.SaleId, 'RBC count')).Result).toBe('4.44')
 })
 
 test('at 60 ms a key the save includes keys typed before it is drawn, and Save & Next takes the rest to the next sale', async () => {
-  const sales = [await accessioned(bench.desk), await accessioned(bench.desk)].map((sale) => sale['SaleId'])
+  const sales = [await accessioned(bench.desk), await accessioned(bench.desk)].map((sale) => sale.SaleId)
   await bench.technologist.put('/api/generate/worksheets')
   const [first = '', second = ''] = await typedElements(sales[0])
   const { WorkSheetId } = await rowOf(bench.technologist, sales[0], first)
@@ -81,23 +79,23 @@ test('at 60 ms a key the save includes keys typed before it is drawn, and Save &
     await page.keyboard.press(key)
     await page.waitForTimeout(60)
   }
-  await settles(async () => (await rowOf(bench.technologist, sales[1], second))['Result'], '4.6')
+  await settles(async () => (await rowOf(bench.technologist, sales[1], second)).Result, '4.6')
   for (const [sale, values] of [
     [sales[0], ['10.4', '4.2']],
     [sales[1], ['11.5', '4.6']],
   ] as const) {
     const rows = await rowsOf(bench.technologist, sale)
-    expect(
-      rows.filter(({ Formula, Result }) => Formula === null && Result !== null).map((row) => row['Result']),
-    ).toEqual(values)
+    expect(rows.filter(({ Formula, Result }) => Formula === null && Result !== null).map((row) => row.Result)).toEqual(
+      values,
+    )
   }
   expect(new URL(page.url()).searchParams.get('edit')).toBeNull()
 })
 
 test('Discard offers Undo: it restores the typed values under the lock, to be saved', async () => {
   const sale = await accessioned(bench.desk)
-  const [first = '', second = ''] = await typedElements(sale['SaleId'])
-  const { page } = await typing(sale['SaleId'])
+  const [first = '', second = ''] = await typedElements(sale.SaleId)
+  const { page } = await typing(sale.SaleId)
   await result(page, first).fill('10.4')
   await result(page, second).fill('4.20')
   await page.keyboard.press('Alt+d')
@@ -106,14 +104,14 @@ test('Discard offers Undo: it restores the typed values under the lock, to be sa
   await settles(() => result(page, first).inputValue(), '10.4')
   await page.keyboard.press('Alt+s')
   await shows(said(page, /results are saved/))
-  expect((await rowOf(bench.technologist, sale['SaleId'], second))['Result']).toBe('4.20')
+  expect((await rowOf(bench.technologist, sale.SaleId, second)).Result).toBe('4.20')
 })
 
 test('keys typed before the results are editable go to the first empty one', async () => {
   const sale = await accessioned(bench.desk)
-  const [first = ''] = await typedElements(sale['SaleId'])
+  const [first = ''] = await typedElements(sale.SaleId)
   const { page } = await here.visit('technologist', 4, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Edit'))
   await page.route('**/api/locks/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -126,9 +124,9 @@ test('keys typed before the results are editable go to the first empty one', asy
 
 test('after review, approval and a repeat, and after Discard, the focus is on the row', async () => {
   const sale = await accessioned(bench.desk)
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '14.0' })
   const { page } = await here.visit('pathologist', 3, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Approve'))
   await page.getByRole('rowheader', { name: 'MCV', exact: true }).click()
   await page.keyboard.press('Alt+e')
@@ -166,8 +164,8 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
 
 test('values typed right before an unanswered save are offered after a reload', async () => {
   const sale = await accessioned(bench.desk)
-  const [first = ''] = await typedElements(sale['SaleId'])
-  const { page } = await typing(sale['SaleId'])
+  const [first = ''] = await typedElements(sale.SaleId)
+  const { page } = await typing(sale.SaleId)
   let isSent = false
   await page.route('**/api/testresults/', () => {
     isSent = true
@@ -183,15 +181,15 @@ test('values typed right before an unanswered save are offered after a reload', 
 
 test('typed results survive a reload; they do not overwrite later changes of another user', async () => {
   const sale = await accessioned(bench.desk)
-  const [first = '', second = ''] = await typedElements(sale['SaleId'])
-  const { page } = await typing(sale['SaleId'])
+  const [first = '', second = ''] = await typedElements(sale.SaleId)
+  const { page } = await typing(sale.SaleId)
   await result(page, first).fill('10.4')
   await result(page, second).fill('4.20')
   await page.keyboard.press('Enter')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await shows(page.getByText(/^Results typed on .* were not saved/))
-  await enter(bench.pathologist, sale['SaleId'], { [second]: '5.00' })
+  await enter(bench.pathologist, sale.SaleId, { [second]: '5.00' })
   // read-only rows show what others save
   await shows(page.getByRole('gridcell', { name: '5.00', exact: true }))
   await button(page, 'Resume').click()

@@ -31,7 +31,7 @@ test('a list is opened, a sale found, read, left and another started at 60 ms a 
   await keys(page, '{Alt+f}', typist)
   await keys(page, '{Control+k}Hasmukh Modi{ArrowDown}{Enter}', typist)
   await arrives(page, '/sales')
-  expect(new URL(page.url()).searchParams.get('SaleId')).toBe(String(sale['SaleId']))
+  expect(new URL(page.url()).searchParams.get('SaleId')).toBe(String(sale.SaleId))
   await keys(page, '{Alt+c}{Alt+n}{Tab}Nobody At All{Enter}', typist)
   const dialog = page.getByRole('dialog', { name: 'Doctor' })
   await shows(dialog.getByText('No match'))
@@ -46,7 +46,7 @@ test('a scanner’s code arrives whole in Find and in a filter, at 5 ms a key', 
   const { barcode } = await readRow<{ barcode: string }>(
     here.app,
     'samples',
-    { sale_id: Number(sale['SaleId']) },
+    { sale_id: Number(sale.SaleId) },
     'barcode',
     'sample_id',
   )
@@ -69,9 +69,8 @@ test('a scanner’s code arrives whole in Find and in a filter, at 5 ms a key', 
 test('results are typed by one person and approved by another at 15 ms a key on a line of 300 ms', async () => {
   const { desk, technologist } = await benchOf(here.app)
   const { SaleId } = await accessioned(desk, { products: [product.electrolytes] })
-  const stored = async () =>
-    (await rowsOf(technologist, SaleId)).map((row) => [row['Element'], row['Result'], row['StatusId']])
-  const order = (await rowsOf(technologist, SaleId)).map((row) => String(row['Element']))
+  const stored = async () => (await rowsOf(technologist, SaleId)).map((row) => [row.Element, row.Result, row.StatusId])
+  const order = (await rowsOf(technologist, SaleId)).map((row) => String(row.Element))
   const values: Record<string, string> = { Sodium: '139', Potassium: '4.1', Chloride: '102' }
   const open = async (user: string, role: number) => {
     const { page } = await here.visit(user, role, 2, { fresh: true })

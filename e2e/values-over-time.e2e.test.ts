@@ -7,7 +7,7 @@ const { here, labAdmin } = journeyForTests('labAdmin')
 
 const changed = async (path: string, change: (before: Json) => Json): Promise<void> => {
   const saved = await labAdmin.put(path, change((await labAdmin.get(path)).body))
-  expect([path, saved.status, saved.body['errors']]).toEqual([path, 200, undefined])
+  expect([path, saved.status, saved.body.errors]).toEqual([path, 200, undefined])
 }
 /** The first row of a grid with another value, the others unchanged. */
 const firstRow = (before: Json, grid: string, change: Json): Json => ({

@@ -6,6 +6,7 @@ import { role } from '../core/user.ts'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { addUser } from '../server/testing/add-user.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { pick } from './client.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
@@ -29,7 +30,7 @@ const at = {
 
 /** The desk of the centre through HTTP, to read what its screens show. */
 const centre = () => here.person('roaddesk', role.FrontDesk, road)
-const saleNow = async (saleId: unknown): Promise<Json> =>
+const saleNow = async (saleId: unknown): Promise<Read<'sales'>> =>
   (await (await centre()).get(`/api/sales/${String(saleId)}`)).body
 
 const bill = async (page: Page): Promise<Json> => {
@@ -145,7 +146,7 @@ const blood: Readonly<Record<string, string>> = {
   'Platelet count': '260',
   'Mean platelet volume': '9.0',
 }
-const tubesOf = async (saleId: unknown): Promise<Json[]> => (await saleNow(saleId))['Samples'] as Json[]
+const tubesOf = async (saleId: unknown): Promise<Json[]> => (await saleNow(saleId))['Samples']
 
 test('a centre bills, two laboratories share the tubes, one tube is rejected and recollected, and one report comes back', async () => {
   const front = (await at.road()).page

@@ -5,6 +5,7 @@ import { daysAgo, accessioned, aPatient, product } from '../modules/sales/sales.
 import { paymentMode } from '../modules/lists/items.model.ts'
 import { benchOf, letGo, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
 import { readRow, setRows } from '../server/testing/rows.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 
@@ -16,15 +17,15 @@ beforeAll(async () => {
   patient = await aPatient(bench.desk)
 })
 
-const released = async (days: number, Potassium: string): Promise<Json> => {
+const released = async (days: number, Potassium: string): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, {
     PatientId: patient,
     ReferringDoctorId: 101,
     products: [product.electrolytes],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
-  await setRows(here.app, 'sales', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(days) })
-  await letGo(bench, sale['SaleId'], { Potassium })
+  await setRows(here.app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
+  await letGo(bench, sale.SaleId, { Potassium })
   return sale
 }
 const verifyPath = async (sale: Json): Promise<string> => {
@@ -94,7 +95,7 @@ test('a released result is withdrawn by keyboard with reason and remarks; once a
   expect(await reader.getByText('5.6').count()).toBe(0)
   await outside.close()
   const third = await accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes] })
-  expect((await rowOf(bench.technologist, third['SaleId'], 'Potassium'))['PreviousResult']).toBe('4.1')
+  expect((await rowOf(bench.technologist, third.SaleId, 'Potassium')).PreviousResult).toBe('4.1')
 })
 
 test('a whole report is withdrawn from its screen; portal and verification page say so, and who was informed is noted', async () => {
@@ -158,7 +159,7 @@ test('cancelling a reported sale asks what becomes of its report, from the sale 
   await context.close()
   const states = await Promise.all(
     [one, two].map(async (sale) =>
-      ((await bench.desk.get(`/api/testreports/${String(sale['SaleId'])}`)).body['Versions'] as Json[]).map(
+      (await bench.desk.get(`/api/testreports/${String(sale['SaleId'])}`)).body.Versions.map(
         (version) => version['State'],
       ),
     ),

@@ -6,7 +6,7 @@ import { raw, sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { networkForTests } from '../server/testing/network.ts'
 import { narrowed } from '../server/testing/listed.ts'
-import { ask, Person, type Json } from '../server/testing/signed-in.ts'
+import { ask, Person } from '../server/testing/signed-in.ts'
 import { offerSetup } from './link.ts'
 
 const { app: demo, labAdmin, manager } = networkForTests('labAdmin', 'manager')
@@ -85,7 +85,7 @@ test('a starter catalogue that fails midway leaves no records behind', async () 
 
 test('the starter catalogue fills a network once, for its own laboratory, without other clients or prices', async () => {
   const taken = await starter()
-  expect([taken.status, taken.body['message']]).toEqual([200, expect.stringMatching(/^106 tests and 1\d\d products/)])
+  expect([taken.status, taken.body.message]).toEqual([200, expect.stringMatching(/^106 tests and 1\d\d products/)])
   expect((await sizes()).every((size) => size > 10)).toBe(true)
   expect(await sizeOf('clients')).toBe(2)
   expect(await sizeOf('price_lists')).toBe(0)
@@ -97,12 +97,12 @@ test('the starter catalogue fills a network once, for its own laboratory, withou
     ['backup', null],
   ])
   const again = await starter()
-  expect([again.status, again.body['message']]).toEqual([422, expect.stringMatching(/^The catalogue is not empty/)])
+  expect([again.status, again.body.message]).toEqual([422, expect.stringMatching(/^The catalogue is not empty/)])
   // every product sold can be measured here, and new records get the next keys
   const { body: product } = await kamala.get('/api/products/3001')
   expect(product).toMatchObject({ OwnerId: 2, Mrp: 350, ProductLabs: [{ SourceLabId: 2, DestinationLabId: 2 }] })
   const added = await kamala.post('/api/departments/', { Name: 'Genetics', IsActive: true })
-  expect([added.status, Number(added.body['DepartmentId'] ?? 1001) > 1000]).toEqual([201, true])
+  expect([added.status, Number(added.body.DepartmentId ?? 1001) > 1000]).toEqual([201, true])
   expect(
     (
       await demo.db.read.rows(sql`
@@ -120,13 +120,13 @@ test('the starter catalogue fills a network once, for its own laboratory, withou
 test('a user who may change the catalogue confirms ranges, element by element and once', async () => {
   const haemoglobin = 1001
   const before = Number((await next(kamala))['Steps'][0].Count)
-  expect((await kamala.get(`/api/elements/${haemoglobin}`)).body['ToBeVerified']).toBe(true)
+  expect((await kamala.get(`/api/elements/${haemoglobin}`)).body.ToBeVerified).toBe(true)
   const confirm = () => kamala.put('/api/verify/elements', { formId: haemoglobin })
   expect((await confirm()).status).toBe(200)
-  expect((await confirm()).body['code']).toBe('verified')
-  expect((await kamala.get(`/api/elements/${haemoglobin}`)).body['ToBeVerified']).toBe(false)
+  expect((await confirm()).body.code).toBe('verified')
+  expect((await kamala.get(`/api/elements/${haemoglobin}`)).body.ToBeVerified).toBe(false)
   expect((await next(kamala))['Steps'][0]).toEqual({ Id: 'ranges', Count: before - 1 })
-  const history = await kamala.get<Json[]>(`/api/actions?ModuleId=elements&FormId=${haemoglobin}`)
+  const history = await kamala.get(`/api/actions?ModuleId=elements&FormId=${haemoglobin}`)
   expect(history.body[0]).toMatchObject({ Action: 'verify', Changes: { ToBeVerified: [true, false] } })
   const open = await narrowed(kamala, 1012, { ToBeVerified: 'true' })
   expect([open.length > 0, open.map((row) => row['ElementId']).includes(haemoglobin)]).toEqual([true, false])

@@ -137,8 +137,8 @@ const worksOn = async (app: TestApp): Promise<void> => {
   const PatientId = await aPatient(bench.desk)
   const receipts = [{ PaymentModeId: mode.cash, Amount: 450 }]
   const sale = await accessioned(bench.desk, { PatientId, products: [product.electrolytes], receipts })
-  await letGo(bench, sale['SaleId'])
-  expect(await reportsOf(app, sale['SaleId'])).toMatchObject([{ version: 1, state: 'FINAL', replaced: false }])
+  await letGo(bench, sale.SaleId)
+  expect(await reportsOf(app, sale.SaleId)).toMatchObject([{ version: 1, state: 'FINAL', replaced: false }])
   for (const [user, role] of [
     ['accounts', 7],
     ['labdesk', 5],

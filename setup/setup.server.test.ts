@@ -57,7 +57,7 @@ test('an empty database: the link creates the network, its lab and an administra
     IsActive: true,
   })
   expect(patient.status).toBe(201)
-  expect((await administrator.get('/api/lists/123')).body['ListItems']).toHaveLength(10)
+  expect((await administrator.get('/api/lists/123')).body.ListItems).toHaveLength(10)
   expect(await offerSetup(app.db)).toBeUndefined()
 })
 
@@ -101,7 +101,7 @@ test.each([
   app = await testApp({ template: 'empty' })
   const Token = await offerSetup(app.db)
   const refused = await setUp({ ...good, ...wrong, Token })
-  expect([refused.status, refused.body['errors']]).toEqual([400, { [field]: [message] }])
+  expect([refused.status, refused.body.errors]).toEqual([400, { [field]: [message] }])
   expect(
     await app.db.read.maybe(sql`
       select

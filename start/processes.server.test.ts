@@ -52,7 +52,7 @@ test('lists are read from the replica, records and sessions from the primary', a
   const here = await signedIn(app, 'labdesk', 5, 2)
   const sale = await booked(here)
   const there = new Person(other, here.token)
-  expect((await there.get(`/api/sales/${sale['SaleId']}`)).status).toBe(200)
+  expect((await there.get(`/api/sales/${sale.SaleId}`)).status).toBe(200)
   expect((await listed(there, 1001)).total).toBe(0)
   expect((await listed(here, 1001)).total).toBeGreaterThan(0)
 })

@@ -31,7 +31,7 @@ afterAll(async () => {
   await pair.close()
 })
 
-const named = (Name: string): Json => ({ ClientTypeId: 12, Name, GenderId: 1, Age: 30, ParentId: 1, IsActive: true })
+const named = (Name: string) => ({ ClientTypeId: 12, Name, GenderId: 1, Age: 30, ParentId: 1, IsActive: true })
 const created = async (Name: string) => {
   const answer = await desk.post('/api/clients/', named(Name))
   expect(answer.status).toBe(201)

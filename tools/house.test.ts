@@ -268,4 +268,7 @@ test('no figure gets worse than the best so far', () => {
   expect(platform('platform-casts', 'core').length).toBeLessThanOrEqual(2)
   expect(platform('platform-casts', 'web').length).toBeLessThanOrEqual(3)
   expect(platform('platform-casts', 'server').length).toBeLessThanOrEqual(29)
+  // of lists and of the database, whose rows no type tells
+  expect(places['test-reads'].length).toBeLessThanOrEqual(1922)
+  expect(places['test-casts'].length).toBeLessThanOrEqual(582)
 }, 60_000)

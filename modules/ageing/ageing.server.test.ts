@@ -8,17 +8,18 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
 const { app, labAdmin, accounts } = networkForTests('labAdmin', 'accounts')
 const { sold, issue, pay, owed, credit } = invoicing(app, labAdmin)
 const today = dayOf(new Date())
-const issuedOn = async (days: number, products: number[]): Promise<Json> => {
+const issuedOn = async (days: number, products: number[]): Promise<Read<'invoices'>> => {
   const sale = await sold({ products })
   const InvoiceDate = days === 0 ? new Date().toISOString() : `${addDays(today, -days)}T06:00:00Z`
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: InvoiceDate })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: InvoiceDate })
   const answer = await issue([sale], { InvoiceDate })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
   return (await labAdmin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body
 }
 const invoices: Json[] = []
@@ -86,11 +87,11 @@ test('what is paid today lowers today, not yesterday; money on account is apart'
 test('its totals are those of all buyers, late ones are found, and other places see none', async () => {
   const walkIn = await booked(labAdmin, { products: [3001] })
   const { rows } = await listed(accounts, 1072)
-  expect(rows.find((row) => row['ClientId'] === walkIn['BuyerId'])).toMatchObject({
+  expect(rows.find((row) => row['ClientId'] === walkIn.BuyerId)).toMatchObject({
     // to be paid today, and not late before tomorrow
-    NotDue: walkIn['NetAmount'],
+    NotDue: walkIn.NetAmount,
     UpToThirtyDays: 0,
-    Total: walkIn['NetAmount'],
+    Total: walkIn.NetAmount,
   })
   const [sums] = (await accounts.get<Json[]>('/api/getdata/2152')).body
   const cents = (value: unknown): number => Math.round(Number(value) * 100)
@@ -100,7 +101,7 @@ test('its totals are those of all buyers, late ones are found, and other places 
   ])
   expect((await listed(accounts, 1072, { IsLate: 'true' })).rows).toEqual([])
   const late = await listed(accounts, 1072, { IsLate: 'true', ToDate: `${addDays(today, 1)}T18:00:00Z` })
-  expect(late.rows.map((row) => row['ClientId'])).toEqual([walkIn['BuyerId']])
+  expect(late.rows.map((row) => row['ClientId'])).toEqual([walkIn.BuyerId])
   expect((await listed(await signedIn(app, 'admin', 1, 3), 1072)).total).toBe(0)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/1072')).status).toBe(403)
   expect((await labAdmin.get('/api/getdata/1072?format=csv')).text).toContain('Over Ninety Days')

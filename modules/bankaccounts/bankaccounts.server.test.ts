@@ -5,13 +5,14 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { ask, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { imported } from '../banklines/banklines.fixture.ts'
 import { approve, askedFor, askFor } from '../requests/requests.fixture.ts'
 import { aBankAccount } from './bankaccounts.fixture.ts'
 
 const { app, manager, accounts, desk } = networkForTests('manager', 'accounts', 'desk')
-const read = async (id: number): Promise<Json> => (await accounts.get(`/api/bankaccounts/${id}`)).body
+const read = async (id: number): Promise<Read<'bankaccounts'>> => (await accounts.get(`/api/bankaccounts/${id}`)).body
 
 test('an account has its opening balance in the ledger from its opening day on; two persons correct it, and it is posted today', async () => {
   const id = await aBankAccount(accounts, { Name: 'Current', Ifsc: 'HDFC0001234', OpeningBalance: 1000.5 }, manager)
@@ -21,12 +22,12 @@ test('an account has its opening balance in the ledger from its opening day on; 
   ])
   for (const person of [accounts, manager]) {
     const alone = await person.put(`/api/bankaccounts/${id}`, { OpeningBalance: 800 })
-    expect([alone.status, alone.body['needs']]).toMatchObject([422, { kind: 'opening', amount: 200.5 }])
-    expect(Object.keys(alone.body['errors'] as Json)).toEqual(['OpeningBalance'])
+    expect([alone.status, alone.body.needs]).toMatchObject([422, { kind: 'opening', amount: 200.5 }])
+    expect(Object.keys(alone.body.errors)).toEqual(['OpeningBalance'])
   }
   const request = await askedFor(accounts, `bankaccounts/${id}`, { OpeningBalance: 800 })
-  expect((await approve(accounts, request)).body['code']).toBe('own-request')
-  expect((await read(id))['Balance']).toBe(1000.5)
+  expect((await approve(accounts, request)).body.code).toBe('own-request')
+  expect((await read(id)).Balance).toBe(1000.5)
   expect((await approve(manager, request)).status).toBe(200)
   const entries = await readRows(
     app,
@@ -38,7 +39,7 @@ test('an account has its opening balance in the ledger from its opening day on; 
     [1000.5, '2026-04-01'],
     [-200.5, dayOf(new Date())],
   ])
-  expect((await read(id))['Balance']).toBe(800)
+  expect((await read(id)).Balance).toBe(800)
   await expectInvariants(app.db)
 })
 
@@ -51,7 +52,7 @@ test('once lines were imported the opening balance stays, also for two persons',
     await askFor(manager, `bankaccounts/${id}`, { OpeningBalance: 600 }),
     await manager.put(`/api/bankaccounts/${id}`, { OpeningBalance: 600 }),
   ])
-    expect([answer.status, answer.body['code']]).toEqual([422, expect.stringMatching(/opening-followed|request-ended/)])
+    expect([answer.status, answer.body.code]).toEqual([422, expect.stringMatching(/opening-followed|request-ended/)])
   // another field is saved as before
   expect((await accounts.put(`/api/bankaccounts/${id}`, { Name: 'Savings', OpeningBalance: 500 })).status).toBe(200)
   await expectInvariants(app.db)
@@ -67,7 +68,7 @@ test('the same number, three decimals, a malformed IFSC, a second account of the
       OpeningDate: '2026-04-01',
       ...more,
     })
-    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as object)]
+    return [answer.status, Object.keys(answer.body.errors ?? {})]
   }
   expect(await send({ Number: '1234567' })).toEqual([400, ['Number']])
   expect(await send({ OpeningBalance: 1.234 })).toEqual([400, ['OpeningBalance']])

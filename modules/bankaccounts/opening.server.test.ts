@@ -24,7 +24,7 @@ test('only the first account of a holder takes them, by a match without a line',
     (await manager.get<Json[]>(`/api/getdata/143?BankAccountId=${account}`)).body.map((one) => one['TransactionId'])
   const opening = { OpeningDate: back(2), OpeningBalance: 500, IsDefault: true }
   const first = await aBankAccount(manager, opening, accounts)
-  expect((await manager.get(`/api/bankaccounts/${first}`)).body['Balance']).toBe(500)
+  expect((await manager.get(`/api/bankaccounts/${first}`)).body.Balance).toBe(500)
   const waiting = await open(first)
   expect([waiting.includes(later), waiting.includes(earlier)]).toEqual([true, false])
   await expectInvariants(app.db)
@@ -34,7 +34,7 @@ test('only the first account of a holder takes them, by a match without a line',
   await expectInvariants(app.db)
 })
 
-const account = (Number: string, more: Json = {}): Json => ({
+const account = (Number: string, more: Json = {}) => ({
   OwnerId: 2,
   Name: `Account ${Number}`,
   Number,
@@ -46,16 +46,16 @@ test('no one person brings money into the books by an opening balance, whatever 
   const dear = account('7001', { OpeningBalance: 50_000 })
   for (const person of [accounts, manager, admin]) {
     const alone = await person.post('/api/bankaccounts/', dear)
-    expect([alone.status, alone.body['code'], alone.body['needs']]).toMatchObject([
+    expect([alone.status, alone.body.code, alone.body.needs]).toMatchObject([
       422,
       'opening-balance',
       { kind: 'opening', amount: 50_000 },
     ])
-    expect(Object.keys(alone.body['errors'] as Json)).toEqual(['OpeningBalance'])
+    expect(Object.keys(alone.body.errors)).toEqual(['OpeningBalance'])
   }
   expect((await accounts.post('/api/bankaccounts/', account('7002', { OpeningBalance: -1 }))).status).toBe(422)
   const request = await askedFor(accounts, 'bankaccounts', dear)
-  expect((await approve(accounts, request)).body['code']).toBe('own-request')
+  expect((await approve(accounts, request)).body.code).toBe('own-request')
   expect((await approve(manager, request)).status).toBe(200)
   // what it began with stays when other fields are saved, and empty is another one
   const { BankAccountId: id } = (await manager.get<Json[]>('/api/getdata/141')).body.find(
@@ -72,8 +72,8 @@ test('receipts that the opening balance would leave out need a second person, th
   await takes(nashik, await aPatient(nashik), 40, paymentMode.Upi, { ReceiverId: 3, Date: atTime(back(3), 10, 0) })
   const first = account('7003', { OwnerId: 3, IsDefault: true })
   const without = await nashik.post('/api/bankaccounts/', first)
-  expect([without.status, without.body['needs']]).toMatchObject([422, { kind: 'opening', amount: 40 }])
-  expect(without.body['message']).toContain('₹40.00 less than what was received')
+  expect([without.status, without.body.needs]).toMatchObject([422, { kind: 'opening', amount: 40 }])
+  expect(without.body.message).toContain('₹40.00 less than what was received')
   expect((await nashik.post('/api/bankaccounts/', { ...first, OpeningBalance: 40 })).status).toBe(201)
   await expectInvariants(app.db)
 })
@@ -83,6 +83,6 @@ test('up to the limit of the settings one person enters it', async () => {
   await expect.poll(() => network.bankOpeningLimit).toBe(100)
   expect((await admin.post('/api/bankaccounts/', account('7004', { OpeningBalance: 100 }))).status).toBe(201)
   const more = await admin.post('/api/bankaccounts/', account('7005', { OpeningBalance: 100.01 }))
-  expect([more.status, more.body['code']]).toEqual([422, 'opening-balance'])
+  expect([more.status, more.body.code]).toEqual([422, 'opening-balance'])
   await expectInvariants(app.db)
 })

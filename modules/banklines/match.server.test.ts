@@ -29,11 +29,11 @@ const match = (line: number | undefined, items: readonly Json[], Fee?: number, p
   person.put(`/api/match/banklines/${line}`, { Items: items, ...(Fee !== undefined && { Fee }) })
 const unmatch = (line: number | undefined, reason = 'Matched with the wrong one') =>
   accounts.put(`/api/unmatch/banklines/${line}`, { reason })
-const receipt = async (amount: number, mode: number = upi): Promise<Json> => ({
+const receipt = async (amount: number, mode: number = upi) => ({
   TransactionId: await takes(cashier, PatientId, amount, mode),
 })
 const balance = async (account: number): Promise<number> =>
-  Number((await accounts.get(`/api/bankaccounts/${account}`)).body['Balance'])
+  Number((await accounts.get(`/api/bankaccounts/${account}`)).body.Balance)
 const errorsOf = ({ status, body }: { status: number; body: Json }) => [
   status,
   Object.keys((body['errors'] ?? {}) as object),
@@ -45,14 +45,12 @@ test('a statement is imported once: a line that is there is left out, and new on
     ['UPI settlement', 'R1', 123456.5],
     ['Charges', '', -59],
   ]
-  expect((await send(account, statementFile(lines, 1000))).body['message']).toBe('2 lines imported')
-  expect((await send(account, statementFile(lines, 1000))).body['message']).toBe(
+  expect((await send(account, statementFile(lines, 1000))).body.message).toBe('2 lines imported')
+  expect((await send(account, statementFile(lines, 1000))).body.message).toBe(
     '0 lines imported, 2 were imported before',
   )
   const more: Line[] = [...lines, ['NEFT', 'R2', 10]]
-  expect((await send(account, statementFile(more, 1000))).body['message']).toBe(
-    '1 line imported, 2 were imported before',
-  )
+  expect((await send(account, statementFile(more, 1000))).body.message).toBe('1 line imported, 2 were imported before')
   const { rows } = await listed(accounts, 1062, { BankAccountId: account })
   expect(rows.map((one) => [one['Amount'], one['IsMatched'], one['AgeDays']])).toHaveLength(3)
   expect((await accounts.get(`/api/bankaccounts/${account}`)).body).toMatchObject({ DateColumn: 'Date', Balance: 1000 })
@@ -66,14 +64,14 @@ test('a file of another account, a gap, three decimals, no columns: it is not im
   const account = await aBankAccount(accounts, { Number: '501009876', OpeningBalance: 500 }, manager)
   const line: Line[] = [['UPI', 'R1', 100]]
   const other = await send(account, statementFile(line, 500, 'Account No : 5010011111'))
-  expect([other.status, other.body['code'], other.body['message']]).toEqual([
+  expect([other.status, other.body.code, other.body.message]).toEqual([
     422,
     'other-account',
     expect.stringContaining('Open that account and import it there'),
   ])
-  expect((await send(account, statementFile(line, 400))).body['code']).toBe('balance')
-  expect((await send(account, statementFile(line, 500).replace('100.00', '100.005'))).body['code']).toBe('unread')
-  expect((await send(account, 'a,b\n1,2')).body['code']).toBe('columns')
+  expect((await send(account, statementFile(line, 400))).body.code).toBe('balance')
+  expect((await send(account, statementFile(line, 500).replace('100.00', '100.005'))).body.code).toBe('unread')
+  expect((await send(account, 'a,b\n1,2')).body.code).toBe('columns')
   expect((await send(account, '')).status).toBe(400)
   expect((await send(account, '"never closed')).status).toBe(422)
   expect((await listed(accounts, 1062, { BankAccountId: account })).total).toBe(0)
@@ -90,10 +88,10 @@ test('several receipts are one settlement with its fee: they move to the bank, a
   const items = [await receipt(600), await receipt(400)]
   const proposed = await accounts.get<Json[]>(`/api/getdata/142?BankLineId=${line}`)
   expect(proposed.body.map((one) => one['TransactionId'])).toEqual(
-    expect.arrayContaining(items.map((one) => one['TransactionId'])),
+    expect.arrayContaining(items.map((one) => one.TransactionId)),
   )
   const wrong = await match(line, items)
-  expect([errorsOf(wrong), wrong.body['message']]).toEqual([
+  expect([errorsOf(wrong), wrong.body.message]).toEqual([
     [422, ['Items']],
     expect.stringContaining('If ₹20.00 was kept as a fee, enter that as the fee'),
   ])
@@ -108,7 +106,7 @@ test('several receipts are one settlement with its fee: they move to the bank, a
   await expectInvariants(app.db)
   expect(errorsOf(await unmatch(line, '--'))).toEqual([422, ['reason']])
   expect((await unmatch(line)).status).toBe(200)
-  expect((await unmatch(line)).body['code']).toBe('not-matched')
+  expect((await unmatch(line)).body.code).toBe('not-matched')
   expect(await balance(account)).toBe(-59)
   await expectInvariants(app.db)
 })
@@ -126,12 +124,12 @@ test('what accounts match alone, a percent of fee and a charge, is set by the ne
   }
   await set(2.5, 50)
   const tried = [await match(settled, items, 30), await match(charge, [], 59)]
-  expect(tried.map(({ status, body }) => [status, body['message']])).toEqual([
+  expect(tried.map(({ status, body }) => [status, body.message])).toEqual([
     [422, 'A fee of more than 2.5 % is matched by a manager'],
     [422, 'A charge of more than ₹50.00 is matched by a manager'],
   ])
   const { status, body } = await owner.put('/api/settings/1', { MatchFeePercent: 101, MatchChargeLimit: 1.234 })
-  expect([status, Object.keys(body['errors'] as Json)]).toEqual([400, ['MatchFeePercent', 'MatchChargeLimit']])
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['MatchFeePercent', 'MatchChargeLimit']])
   await set(3, 59)
   expect((await match(settled, items, 30)).status).toBe(200)
   expect((await match(charge, [], 59)).status).toBe(200)
@@ -148,10 +146,10 @@ test('two people match one line, or one receipt with two lines: one does, and th
   const [one, other] = [await receipt(250), await receipt(250)]
   const both = await Promise.all([match(first, [one]), match(first, [other], undefined, manager)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-  expect(both.find(({ status }) => status === 422)?.body['code']).toBe('matched')
+  expect(both.find(({ status }) => status === 422)?.body.code).toBe('matched')
   const taken = both[0]?.status === 200 ? one : other
   const again = await match(second, [taken])
-  expect([again.status, again.body['message']]).toEqual([
+  expect([again.status, again.body.message]).toEqual([
     422,
     expect.stringMatching(/^It is matched with UPI one of .*Undo that match first/),
   ])
@@ -175,7 +173,7 @@ test('a deposit is matched at its own account, and is not cancelled while the ba
   expect((await match(line, [{ BatchOutId }])).status).toBe(200)
   expect(await balance(account)).toBe(800)
   const refused = await holder.put(`/api/cancelout/${batch}`, { BatchOutId, reason: 'Not brought' })
-  expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('Undo that match first')])
+  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('Undo that match first')])
   expect((await unmatch(line)).status).toBe(200)
   expect((await holder.put(`/api/cancelout/${batch}`, { BatchOutId, reason: 'Not brought' })).status).toBe(200)
   await expectInvariants(app.db)
@@ -190,7 +188,7 @@ test('of a deposit accounts match no fee but what the network sets for cash, a m
   const { BatchOutId } = (await holder.put(`/api/depositbatch/${batch}`, deposit)).body
   const [line] = await imported(accounts, account, [['Cash deposit', 'D2', 980]])
   const refused = await match(line, [{ BatchOutId }], 20)
-  expect([refused.body['code'], errorsOf(refused)]).toEqual(['fee', [422, ['Fee']]])
+  expect([refused.body.code, errorsOf(refused)]).toEqual(['fee', [422, ['Fee']]])
   expect((await accounts.get(`/api/banklines/${line}`)).body).toMatchObject({ IsMatched: false })
   const set = async (MatchDepositFeePercent: number): Promise<void> => {
     expect((await owner.put('/api/settings/1', { MatchDepositFeePercent })).status).toBe(200)
@@ -201,7 +199,7 @@ test('of a deposit accounts match no fee but what the network sets for cash, a m
   expect((await unmatch(line)).status).toBe(200)
   await set(0)
   // what a bank keeps beyond that a manager matches
-  expect((await match(line, [{ BatchOutId }], 20)).body['code']).toBe('fee')
+  expect((await match(line, [{ BatchOutId }], 20)).body.code).toBe('fee')
   expect((await match(line, [{ BatchOutId }], 20, manager)).status).toBe(200)
   await expectInvariants(app.db)
 })
@@ -218,13 +216,13 @@ test('a receipt that is cancelled after its match is owed by the bank; cash and 
   expect((await match(line, [{}])).status).toBe(400)
   expect((await match(line, [item])).status).toBe(200)
   const cancelled = await manager.put('/api/cancel/transactions', {
-    formId: item['TransactionId'],
+    formId: item.TransactionId,
     reason: 'Paid twice',
   })
   expect(cancelled.status).toBe(200)
   await expectInvariants(app.db)
   const open = await accounts.get<Json[]>(`/api/getdata/143?BankAccountId=${account}`)
-  expect(open.body.find((one) => one['TransactionId'] === item['TransactionId'])?.['Amount']).toBe(-70)
+  expect(open.body.find((one) => one['TransactionId'] === item.TransactionId)?.['Amount']).toBe(-70)
   expect((await match(back, [item])).status).toBe(200)
   expect(await balance(account)).toBe(0)
   await expectInvariants(app.db)
@@ -235,7 +233,7 @@ test('accounts staff post a fee of five percent at most, a manager more; a line 
   const [line] = await imported(accounts, account, [['Gateway', 'G1', 900]])
   const item = await receipt(1000)
   const refused = await match(line, [item], 100)
-  expect([refused.body['code'], errorsOf(refused)]).toEqual(['fee', [422, ['Fee']]])
+  expect([refused.body.code, errorsOf(refused)]).toEqual(['fee', [422, ['Fee']]])
   expect((await match(line, [item], 100, await signedIn(app, 'manager', 2, 3))).status).toBe(404)
   expect((await match(line, [item], 100, manager)).status).toBe(200)
   const read = await accounts.get(`/api/banklines/${line}`)

@@ -21,10 +21,9 @@ beforeAll(async () => {
   await takes(cashier, buyer, 500)
   await takes(cashier, buyer, 200, paymentMode.Upi)
   const sale = await booked(cashier, { products: [3001], receipts: [{ PaymentModeId: 40, Amount: 60 }] })
-  expect((await cashier.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })).status).toBe(200)
+  expect((await cashier.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })).status).toBe(200)
   expect(
-    (await cashier.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: 40, reason: 'Not wanted' }))
-      .status,
+    (await cashier.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: 40, reason: 'Not wanted' })).status,
   ).toBe(200)
   batch = await openOf(cashier, labAdmin)
 })
@@ -49,10 +48,10 @@ test('a drawer has what it took and gave of each mode, and what was counted of i
     ...counted([paymentMode.Cash, 490], [paymentMode.Upi, 200]),
     Remarks: 'ten short, searched for',
   })
-  expect([close.status, close.body['errors']]).toEqual([200, undefined])
+  expect([close.status, close.body.errors]).toEqual([200, undefined])
   expect(await row(batch, 'Cash')).toMatchObject({ OverShort: -10, ClosingBalance: 490 })
   const taken = await taker.put(`/api/transferbatch/${batch}`, counted([paymentMode.Cash, 490], [paymentMode.Upi, 200]))
-  expect([taken.status, taken.body['errors']]).toEqual([200, undefined])
+  expect([taken.status, taken.body.errors]).toEqual([200, undefined])
   into = Number(taken.body['BatchId'])
   expect(await row(batch, 'Cash')).toMatchObject({ HandedOver: 490, ClosingBalance: 0 })
   expect(await row(into, 'Cash')).toMatchObject({ TakenOver: 490, ClosingBalance: 490 })
@@ -69,15 +68,15 @@ test('a drawer has what it took and gave of each mode, and what was counted of i
 test('collections are the money of the ledger by day and mode: what is settled without money is in none', async () => {
   const due = await booked(labAdmin, { products: [3002] })
   const settled = await labAdmin.post('/api/transactions/', {
-    GiverId: due['BuyerId'] as unknown,
+    GiverId: due.BuyerId,
     ReceiverId: 2,
-    InvoiceId: (due['Invoice'] as Json)['InvoiceId'] as unknown,
+    InvoiceId: due.Invoice.InvoiceId,
     Amount: 40,
     PaymentModeId: paymentMode.WriteOff,
     Remarks: 'agreed by the owner',
     Date: new Date().toISOString(),
   })
-  expect([settled.status, settled.body['errors']]).toEqual([201, undefined])
+  expect([settled.status, settled.body.errors]).toEqual([201, undefined])
   const { rows } = await listed(accounts, 1074, { FromDate: dayOf(new Date()) })
   expect(rows.find((one) => one['PaymentMode'] === 'Cash')).toMatchObject({ PaidBack: 60, Day: dayOf(new Date()) })
   expect(rows.some((one) => String(one['PaymentMode']).startsWith('Write-off'))).toBe(false)
@@ -90,7 +89,7 @@ test('collections are the money of the ledger by day and mode: what is settled w
     expect.objectContaining({
       Quarter: expect.stringMatching(/^FY \d{4}-\d\d Q[1-4]$/),
       Account: 'Written off',
-      ClientId: due['BuyerId'],
+      ClientId: due.BuyerId,
       Amount: 40,
     }),
   ])

@@ -7,7 +7,7 @@ import { shownFields } from './clients.rules.ts'
 
 export const clientTypes = [9, 10, 11, 12, 13, 14, 16, 19, 20]
 /** A value for every field of a client, without those that do not show for a type. */
-const everything = (type: number, salesManager: number): Json => ({
+const everything = (type: number, salesManager: number) => ({
   ClientTypeId: type,
   Name: `Kept ${type}`,
   NameAlias: 'K. Kept',
@@ -55,7 +55,7 @@ const everything = (type: number, salesManager: number): Json => ({
   IsActive: true,
 })
 /** Values for the fields that show for a type. */
-export const shownOf = (type: number, salesManager: number): Json => {
+export const shownOf = (type: number, salesManager: number) => {
   const shown = shownFields(type, 1, { AutoDispatch: true })
   return Object.fromEntries(Object.entries(everything(type, salesManager)).filter(([name]) => shown.has(name)))
 }
@@ -68,11 +68,11 @@ export const keptClient = async (person: Person, body: Json): Promise<number> =>
   return saved.body['ClientId'] as number
 }
 /** The values of another save of a client. */
-export const changedClient = (type: number, salesManager: number): Json => ({
+export const changedClient = (type: number, salesManager: number) => ({
   ...shownOf(type, salesManager),
   Name: `Changed ${type}`,
   Area: 'Baner',
   IsActive: false,
 })
 /** The errors that a refusal gives for a field. */
-export const said = (answer: Answered, name: string): unknown => (answer.body['errors'] as Json | undefined)?.[name]
+export const said = (answer: Answered, name: string): unknown => answer.body.errors?.[name]

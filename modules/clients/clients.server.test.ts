@@ -93,7 +93,7 @@ test('FND-213 a client that is asked for by its key has its twenty fields', asyn
     ParentId: 1,
     IsActive: true,
   }
-  const ClientId = (await desk.post('/api/clients/', person)).body['ClientId'] as number
+  const ClientId = (await desk.post('/api/clients/', person)).body.ClientId
   const [found] = await rows(`/api/clients?ClientId=${ClientId}`)
   expect(found).toMatchObject({ ...person, ClientId, IsActualBirthDay: true, Age: expect.any(Number) as number })
   for (const name of ['NameAlias', 'Specialization', 'Code', 'Phone'])
@@ -133,7 +133,7 @@ test('the type and the parent of a client cannot be changed', async () => {
 
 test('a patient of the desk belongs to its employer whatever parent is sent', async () => {
   const patient = await aPatient(desk, { Name: 'Parent Ignored', ParentId: 3 })
-  expect((await desk.get(`/api/clients/${patient}`)).body['ParentId']).toBe(1)
+  expect((await desk.get(`/api/clients/${patient}`)).body.ParentId).toBe(1)
 })
 
 test('a new name of a patient shows on the sales list at once', async () => {
@@ -141,7 +141,7 @@ test('a new name of a patient shows on the sales list at once', async () => {
   const sale = await booked(desk, { PatientId: patient })
   await desk.put(`/api/clients/${patient}`, { Name: 'New Name' })
   expect(await rows(`/api/getdata/1001?filterCriteria={"Patient":"new name"}`)).toMatchObject([
-    { SaleId: sale['SaleId'], Patient: 'New Name' },
+    { SaleId: sale.SaleId, Patient: 'New Name' },
   ])
 })
 
@@ -160,10 +160,7 @@ test.each<[string, Json, string]>([
     MobilePhone: '9822000158',
     ...change,
   })
-  expect([answer.status, String((answer.body['errors'] as Json | undefined)?.[name])]).toEqual([
-    400,
-    expect.stringContaining(message),
-  ])
+  expect([answer.status, String(answer.body.errors?.[name])]).toEqual([400, expect.stringContaining(message)])
 })
 
 test('an organisation added below an entity is inside its scope with the next request', async () => {
@@ -183,7 +180,7 @@ test('an organisation added below an entity is inside its scope with the next re
     BillCycleId: cycle,
   })
   expect([saved.status, saved.text]).toEqual([201, expect.stringContaining('ClientId')])
-  const { body } = await manager.get(`/api/clients/${saved.body['ClientId']}`)
+  const { body } = await manager.get(`/api/clients/${saved.body.ClientId}`)
   expect(body).toMatchObject({ Name: 'Fresh Hospital', ParentId: 2 })
 })
 

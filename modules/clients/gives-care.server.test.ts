@@ -6,13 +6,13 @@ import { approve, askFor } from '../requests/requests.fixture.ts'
 
 const { app, admin, manager } = networkForTests('admin', 'manager')
 const path = 'clients/21'
-const givesCare = async (): Promise<unknown> => (await admin.get(`/api/${path}`)).body['GivesCare']
+const givesCare = async (): Promise<unknown> => (await admin.get(`/api/${path}`)).body.GivesCare
 
 test('one person ends it, and another agrees where it begins', async () => {
   await setRows(app, 'clients', { client_id: 21 }, { gives_care: true })
   expect((await admin.put(`/api/${path}`, { GivesCare: false })).status).toBe(200)
   const alone = await admin.put(`/api/${path}`, { GivesCare: true })
-  expect([alone.status, alone.body['errors'], alone.body['needs']]).toEqual([
+  expect([alone.status, alone.body.errors, alone.body.needs]).toEqual([
     422,
     { GivesCare: ['A second person agrees that this institution gives care: it reads sensitive results then'] },
     { kind: 'care-giver', by: [1, 2] },
@@ -20,7 +20,7 @@ test('one person ends it, and another agrees where it begins', async () => {
   expect(await givesCare()).toBe(false)
   const asked = await askFor(manager, path, { GivesCare: true }, 'It is a hospital')
   expect([asked.status, asked.text]).toEqual([201, asked.text])
-  const id = asked.body['RequestId'] as number
+  const id = asked.body.RequestId
   expect((await approve(manager, id)).status).toBe(422)
   expect(await givesCare()).toBe(false)
   expect((await approve(admin, id)).status).toBe(200)

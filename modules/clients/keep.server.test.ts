@@ -15,7 +15,7 @@ import {
 const { app, manager, desk } = networkForTests('manager', 'desk')
 let admin: Person
 let managerOfSales: number
-const shownOf = (type: number): Json => shownFor(type, managerOfSales)
+const shownOf = (type: number) => shownFor(type, managerOfSales)
 beforeAll(async () => {
   admin = await signedIn(app, 'admin', 1, 2)
   managerOfSales = await salesManagerOf(app)
@@ -75,25 +75,25 @@ describe('the parent', () => {
         BillPrefix: type === 10 ? 'PQR' : type === 13 ? 'PQS' : undefined,
         ParentId: 3,
       })
-      expect([type, (await admin.get(`/api/clients/${id}`)).body['ParentId']]).toEqual([
+      expect([type, (await admin.get(`/api/clients/${id}`)).body.ParentId]).toEqual([
         type,
         [10, 13].includes(type) ? 2 : 1,
       ])
     }
     const institution = await kept(manager, { ...shownOf(16), ParentId: 3 })
-    expect((await manager.get(`/api/clients/${institution}`)).body['ParentId']).toBe(2)
+    expect((await manager.get(`/api/clients/${institution}`)).body.ParentId).toBe(2)
   })
   test('FND-318 role 1 is the administrator and picks the parent of an institution; role 2 does not', async () => {
     const roles = (await admin.get<Json[]>('/api/roles')).body
     expect(roles.find((role) => role['RoleId'] === 1)?.['RoleName']).toMatch(/administrator/i)
     const id = await kept(admin, { ...shownOf(16), ParentId: 12 })
-    expect((await admin.get(`/api/clients/${id}`)).body['ParentId']).toBe(12)
+    expect((await admin.get(`/api/clients/${id}`)).body.ParentId).toBe(12)
     expect((await manager.put(`/api/clients/${id}`, { ParentId: 2 })).status).toBe(403)
     expect((await admin.put(`/api/clients/${id}`, { ParentId: 2 })).status).toBe(200)
-    expect((await admin.get(`/api/clients/${id}`)).body['ParentId']).toBe(2)
+    expect((await admin.get(`/api/clients/${id}`)).body.ParentId).toBe(2)
   })
   test('type 9 has none; couriers and external labs belong to the employer', async () => {
-    const parentOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body['ParentId'] as unknown
+    const parentOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body.ParentId
     expect((await admin.put(`/api/clients/${changedOf.get(19)}`, { ParentId: null })).status).toBe(403)
     for (const type of [9, 19, 20])
       expect([type, await parentOf(changedOf.get(type) ?? 0)]).toEqual([type, type === 9 ? null : 1])
@@ -130,7 +130,7 @@ describe('what a role above 2 may set', () => {
   test('a doctor whom a sales manager adds is theirs', async () => {
     const seller = await signedIn(app, 'salesmanager', 9, 2)
     const id = await kept(seller, { ClientTypeId: 11, Name: 'Doctor Brought' })
-    expect((await seller.get(`/api/clients/${id}`)).body['SalesManagerId']).toBe(managerOfSales)
+    expect((await seller.get(`/api/clients/${id}`)).body.SalesManagerId).toBe(managerOfSales)
     expect((await seller.put(`/api/clients/${id}`, { Area: 'Camp' })).status).toBe(200)
     expect((await seller.put(`/api/clients/${id}`, { SalesManagerId: null })).status).toBe(403)
   })

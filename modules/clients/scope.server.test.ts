@@ -50,7 +50,7 @@ test('who bought a product is shown of the sales that the user works for, not of
   const nashik = await signedIn(app, 'nashik', 5, 3)
   const asked = async (person: Person, filter: Json): Promise<unknown[]> =>
     (await listed(person, 1009, { ClientTypeId: clientType.Patient, ...filter })).rows.map((row) => row['ClientId'])
-  const lookedUp = { Name: (await desk.get(`/api/clients/${own}`)).body['Name'] as string }
+  const lookedUp = { Name: (await desk.get(`/api/clients/${own}`)).body.Name }
   expect(await asked(nashik, lookedUp)).toContain(own)
   expect(await asked(nashik, { ...lookedUp, ProductId: product.antiCcp })).not.toContain(own)
   expect(await asked(desk, { ...lookedUp, ProductId: product.antiCcp })).toContain(own)
@@ -62,9 +62,7 @@ describe('credit limit and opening balance', () => {
       expect((await manager.put('/api/clients/21', { CreditLimit, OpeningBalance: 7 })).status).toBe(200)
   })
   const changed = async (person: Person): Promise<string[]> =>
-    (await person.get<Json[]>('/api/actions?ModuleId=clients&FormId=21')).body.flatMap((entry) =>
-      Object.keys(entry['Changes'] as Json),
-    )
+    (await person.get('/api/actions?ModuleId=clients&FormId=21')).body.flatMap((entry) => Object.keys(entry.Changes))
   test('show to role id 2 or lower, in the record and its history', async () => {
     expect((await manager.get('/api/clients/21')).body).toMatchObject({ CreditLimit: 60_001, OpeningBalance: 7 })
     expect(await changed(manager)).toEqual(expect.arrayContaining(['CreditLimit', 'OpeningBalance']))
@@ -104,7 +102,7 @@ describe('credit limit and opening balance', () => {
     expect((await manager.put('/api/clients/101', { OpeningBalance: 5 })).status).toBe(200)
     const { body } = await desk.get(`/api/clients/101`)
     expect((await desk.put('/api/clients/101', { ...body, Area: 'Baner' })).status).toBe(200)
-    expect((await manager.get('/api/clients/101')).body['OpeningBalance']).toBe(5)
+    expect((await manager.get('/api/clients/101')).body.OpeningBalance).toBe(5)
   })
 })
 
@@ -161,10 +159,10 @@ describe('a sales manager', () => {
   test('sees the sales that belong to them, and none of another employer', async () => {
     const mine = await booked(desk, { PatientId: patient, ReferringDoctorId: 101 })
     const others = await booked(desk, { PatientId: patient, ReferringDoctorId: 114 })
-    expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(200)
-    expect((await salesManager.get(`/api/sales/${others['SaleId']}`)).status).toBe(404)
-    await setRows(app, 'sales', { sale_id: mine['SaleId'] }, { seller_id: rival('Lab') })
-    expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(404)
+    expect((await salesManager.get(`/api/sales/${mine.SaleId}`)).status).toBe(200)
+    expect((await salesManager.get(`/api/sales/${others.SaleId}`)).status).toBe(404)
+    await setRows(app, 'sales', { sale_id: mine.SaleId }, { seller_id: rival('Lab') })
+    expect((await salesManager.get(`/api/sales/${mine.SaleId}`)).status).toBe(404)
   })
 })
 
@@ -188,7 +186,7 @@ describe('legal entities of one database are strangers', () => {
       ['CourierId', rival('Patient')],
     ] as const) {
       const answer = await admin.put('/api/clients/2', { AutoDispatch: true, ConsigneeId: 3, [name]: id })
-      expect([answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]).toEqual([404, [name]])
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([404, [name]])
     }
     const atLab = await signedIn(app, 'admin', 1, 2)
     const hospital = {
@@ -200,7 +198,7 @@ describe('legal entities of one database are strangers', () => {
       State: 'Maharashtra',
     }
     const made = await atLab.post('/api/clients/', { ...hospital, PaymentTypeId: 22, BillCycleId: 54, ParentId: 1 })
-    expect([made.status, made.body['errors']]).toEqual([404, undefined])
+    expect([made.status, made.body.errors]).toEqual([404, undefined])
     expect((await admin.get<Json[]>('/api/getdata/200?Name=Far%20Hospital')).body).toEqual([])
   })
   test('an administrator still saves their own', async () => {
@@ -210,10 +208,10 @@ describe('legal entities of one database are strangers', () => {
     const entity = { ClientTypeId: 9, Name: 'Third Diagnostics', Code: 'THIRD', IsActive: true }
     for (const person of [rivalAdmin, manager]) {
       const { status, body } = await person.post('/api/clients/', entity)
-      expect([status, body['message']]).toEqual([403, 'Only the administrator of the network may add a legal entity'])
+      expect([status, body.message]).toEqual([403, 'Only the administrator of the network may add a legal entity'])
     }
     const made = await admin.post('/api/clients/', entity)
     expect(made.status).toBe(201)
-    expect((await admin.get(`/api/clients/${made.body['ClientId']}`)).status).toBe(200)
+    expect((await admin.get(`/api/clients/${made.body.ClientId}`)).status).toBe(200)
   })
 })

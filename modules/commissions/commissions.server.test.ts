@@ -23,11 +23,11 @@ test('a delivered referral is earned, its payment is paid, and what is left is o
   let last = 0
   for (const referrer of [one, other]) {
     await pay(await sold(referrer))
-    last = Number((await only(referrer))['ReferralId'])
+    last = Number((await only(referrer)).ReferralId)
     expect(await rowsOf({ ReferrerId: referrer })).toEqual([])
     for (const StatusId of [111, 112, 113, 114])
       expect((await put(last, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
-    amounts.push(Number((await read(last))['TotalAmount']))
+    amounts.push(Number((await read(last)).TotalAmount))
   }
   const [first = 0, second = 0] = amounts
   expect(first).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ test('a delivered referral is earned, its payment is paid, and what is left is o
     PaymentModeId: paymentMode.BankTransfer,
     PaymentRef: 'NEFT 1075',
   })
-  expect([paid.status, paid.body['errors']]).toEqual([200, undefined])
+  expect([paid.status, paid.body.errors]).toEqual([200, undefined])
   expect(await rowsOf({ ReferrerId: one })).toEqual([
     expect.objectContaining({ ClientId: one, OpeningBalance: 0, Earned: first, PaidAmount: 0, ClosingBalance: first }),
   ])

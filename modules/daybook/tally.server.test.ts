@@ -8,7 +8,7 @@ import { listed } from '../../server/testing/listed.ts'
 import type { Sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { escapeXml } from './tally.rules.ts'
 
 const { app, labAdmin, accounts } = networkForTests('labAdmin', 'accounts')
@@ -63,11 +63,11 @@ beforeAll(async () => {
     products: [3001],
     receipts: [{ PaymentModeId: 42, PaymentRef: 'U1', Amount: 50 }],
   })
-  expect((await labAdmin.put('/api/cancel/sales', { formId: walkIn['SaleId'], reason: 'Not wanted' })).status).toBe(200)
+  expect((await labAdmin.put('/api/cancel/sales', { formId: walkIn.SaleId, reason: 'Not wanted' })).status).toBe(200)
   expect(
     (
       await labAdmin.put('/api/refund/sales', {
-        formId: walkIn['SaleId'],
+        formId: walkIn.SaleId,
         PaymentModeId: 42,
         PaymentRef: 'U2',
         reason: 'Not wanted',
@@ -173,9 +173,9 @@ test('what is posted while the file is read is in it whole or not at all: each l
 test('a file needs its days and an own place, and who may not export gets none', async () => {
   const days = `FromDate=${today}&ToDate=${today}`
   const missing = await accounts.get('/api/tally?FromDate=2026-04-01')
-  expect([missing.status, Object.keys(missing.body['errors'] as Json)]).toEqual([400, ['ToDate']])
+  expect([missing.status, Object.keys(missing.body.errors)]).toEqual([400, ['ToDate']])
   const turned = await accounts.get(`/api/tally?FromDate=${today}&ToDate=2026-04-01`)
-  expect([turned.status, Object.keys(turned.body['errors'] as Json)]).toEqual([400, ['ToDate']])
+  expect([turned.status, Object.keys(turned.body.errors)]).toEqual([400, ['ToDate']])
   expect((await accounts.get(`/api/tally?FromDate=x&ToDate=${today}`)).status).toBe(400)
   expect((await accounts.get(`/api/tally?${days}&EntityId=3`)).status).toBe(404)
   expect((await (await signedIn(app, 'auditor', 11, 1)).get(`/api/tally?${days}`)).status).toBe(403)

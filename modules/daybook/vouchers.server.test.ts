@@ -22,10 +22,10 @@ beforeAll(async () => {
     PaymentModeId: paymentMode.Cash,
     Amount: 20,
   })
-  expect([ahead.status, ahead.body['errors']]).toEqual([201, undefined])
+  expect([ahead.status, ahead.body.errors]).toEqual([201, undefined])
   const [one, two] = [await sold(), await sold({ products: [3002] })]
   const invoice = await issued(one, two)
-  invoiceNo = String(invoice['InvoiceNo'])
+  invoiceNo = String(invoice.InvoiceNo)
   receipt = await pay(invoice, 45)
   await credit(invoice, [one])
   shown = (await listed(accounts, 1071, {}, { limit: '500' })).rows

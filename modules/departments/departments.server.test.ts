@@ -24,9 +24,9 @@ test('MDA-132 MDA-307: a department is read with its parent', async () => {
     ParentDepartment: { DepartmentId: 1, Name: 'Haematology' },
     Actions: { read: true },
   })
-  expect((await admin.get('/api/departments/1')).body['ParentDepartment']).toBeNull()
+  expect((await admin.get('/api/departments/1')).body.ParentDepartment).toBeNull()
   const unknown = await admin.get('/api/departments/9999')
-  expect([unknown.status, typeof unknown.body['message']]).toEqual([404, 'string'])
+  expect([unknown.status, typeof unknown.body.message]).toEqual([404, 'string'])
 })
 
 test('FND-382 MDA-308: all departments are answered to every role', async () => {

@@ -48,7 +48,7 @@ test('MDA-128 MDA-307: an element is read with all its fields', async () => {
 })
 
 test('MDA-129: an element specimen has its specimen, volumes and temperature', async () => {
-  expect((await admin.get('/api/elements/1001')).body['ElementSpecimens']).toEqual([
+  expect((await admin.get('/api/elements/1001')).body.ElementSpecimens).toEqual([
     {
       ElementSpecimenId: 10010,
       SpecimenId: 3,
@@ -71,8 +71,8 @@ test('MDA-128 MDA-129 MDA-130: every element has these fields, and each of its s
   }
   // numeric, of possible values, calculated, and a text
   for (const id of [1001, 1140, 1049, 1170]) {
-    const { body } = await admin.get(`/api/elements/${id}`)
-    expect([id, typeof body['ReviewRequired']]).toEqual([id, 'boolean'])
+    const { body } = await admin.get<Json>(`/api/elements/${id}`)
+    expect([id, typeof body.ReviewRequired]).toEqual([id, 'boolean'])
     for (const [grid, wanted] of Object.entries(all))
       for (const row of grid === '' ? [body] : (body[grid] as Json[])) {
         const found = Object.keys(row).filter((name) => names(wanted).includes(name))
@@ -83,7 +83,7 @@ test('MDA-128 MDA-129 MDA-130: every element has these fields, and each of its s
 })
 
 test('MDA-130: an element measurement has its limits as numbers, and an interval that has ended is left out', async () => {
-  const [first, ...others] = (await admin.get('/api/elements/1001')).body['ElementMeasurements'] as Json[]
+  const [first, ...others] = (await admin.get('/api/elements/1001')).body.ElementMeasurements
   expect(first).toEqual({
     ElementMeasurementId: 100101,
     InstrumentId: null,
@@ -110,7 +110,7 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
     HasImage: false,
   })
   await setRows(app, 'element_measurements', { element_measurement_id: 100101 }, { effective_till: sql`now()` })
-  expect((await admin.get('/api/elements/1001')).body['ElementMeasurements']).toEqual(others)
+  expect((await admin.get('/api/elements/1001')).body.ElementMeasurements).toEqual(others)
 })
 
 test('FND-218 FND-378 MDA-328: the look-up gives name, description and department name, of one department when asked', async () => {
@@ -133,12 +133,12 @@ test('FND-218 FND-378 MDA-328: the look-up gives name, description and departmen
 
 test('abnormal values are possible ones, and a calculated element says its decimals', async () => {
   const dengue = (await admin.get('/api/elements/1140')).body
-  const rows = (dengue['ElementMeasurements'] as Json[]).map((row) => ({
+  const rows = dengue.ElementMeasurements.map((row) => ({
     ...row,
     PossibleValues: 'Negative | Weakly positive | Positive',
   }))
   const save = (AbnormalValues: string) =>
-    admin.put('/api/elements/1140', { AbnormalValues, ElementMeasurements: rows, RowVersion: dengue['RowVersion'] })
+    admin.put('/api/elements/1140', { AbnormalValues, ElementMeasurements: rows, RowVersion: dengue.RowVersion })
   expect(await save('Reactive | Positive')).toMatchObject({
     status: 400,
     body: { errors: { AbnormalValues: ['Reactive is not one of the possible values'] } },

@@ -1,21 +1,22 @@
 // The unit of an element and what is judged and calculated by it change together.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 
 const { labAdmin: admin } = networkForTests('labAdmin')
 
 const idOf = async (name: string): Promise<number> =>
   Number((await admin.get<Json[]>('/api/elements')).body.find((one) => one['Name'] === name)?.['ElementId'])
-const read = async (id: number): Promise<Json> => (await admin.get(`/api/elements/${id}`)).body
-const save = async (id: number, body: Json): Promise<Json> => {
+const read = async (id: number): Promise<Read<'elements'>> => (await admin.get(`/api/elements/${id}`)).body
+const save = async (id: number, body: Json) => {
   const { status, body: said } = await admin.put(`/api/elements/${id}`, body)
-  return { status, errors: said['errors'] }
+  return { status, errors: said.errors }
 }
 const ok = { status: 200, errors: undefined }
 const bounds = ['LowValue', 'HighValue', 'CriticallyLowValue', 'CriticallyHighValue']
 /** The ranges with their numbers in another unit. */
-const converted = (element: Json, factor: number): Json[] =>
+const converted = (element: Json, factor: number) =>
   (element['ElementMeasurements'] as Json[]).map((row) => ({
     ...row,
     ...Object.fromEntries(bounds.map((name) => [name, row[name] === null ? null : Number(row[name]) * factor])),
@@ -37,30 +38,30 @@ test('a unit that ranges and formulas use is not changed alone, and the refusal 
     status: 400,
     errors: { UnitOfMeasure: [formulas], SameUnit: [formulas], FormulasChecked: [formulas] },
   })
-  expect((await read(id))['UnitOfMeasure']).toBe('mg/dL')
+  expect((await read(id)).UnitOfMeasure).toBe('mg/dL')
   expect(await save(id, { UnitOfMeasure: 'mmol/L', ElementMeasurements, FormulasChecked: true })).toEqual(ok)
-  expect((await read(id))['UnitOfMeasure']).toBe('mmol/L')
+  expect((await read(id)).UnitOfMeasure).toBe('mmol/L')
 })
 
 test('one range that keeps its numbers is enough to refuse another unit', async () => {
   const id = await idOf('Haemoglobin')
-  const [first, ...others] = (await read(id))['ElementMeasurements'] as Json[]
+  const [first, ...others] = (await read(id)).ElementMeasurements
   const rest = converted({ ElementMeasurements: others }, 10)
   const refused = await save(id, { UnitOfMeasure: 'g/L', ElementMeasurements: [first, ...rest], FormulasChecked: true })
-  expect(refused['errors']).toMatchObject({ UnitOfMeasure: ['Change its ranges with it'] })
+  expect(refused.errors).toMatchObject({ UnitOfMeasure: ['Change its ranges with it'] })
 })
 
 test('another spelling of the same unit is kept where the laboratory says so; the ranges stay', async () => {
   const id = await idOf('Sodium')
   const before = await read(id)
-  expect((await save(id, { UnitOfMeasure: 'mEq/L' }))['status']).toBe(400)
+  expect((await save(id, { UnitOfMeasure: 'mEq/L' })).status).toBe(400)
   expect(await save(id, { UnitOfMeasure: 'mEq/L', SameUnit: true })).toEqual(ok)
   expect(await read(id)).toMatchObject({
     UnitOfMeasure: 'mEq/L',
-    ElementMeasurements: before['ElementMeasurements'],
+    ElementMeasurements: before.ElementMeasurements,
   })
   // the answer is for that save alone
-  expect((await save(id, { UnitOfMeasure: 'g/L' }))['status']).toBe(400)
+  expect((await save(id, { UnitOfMeasure: 'g/L' })).status).toBe(400)
   expect(await save(id, { UnitOfMeasure: ' mEq/L ', Description: 'The same unit' })).toEqual(ok)
 })
 
@@ -68,7 +69,7 @@ test('the UCUM code is the unit too; filling it in is not a change', async () =>
   const id = await idOf('Potassium')
   expect(await save(id, { Ucum: null })).toEqual(ok)
   expect(await save(id, { Ucum: 'mmol/L' })).toEqual(ok)
-  expect((await save(id, { Ucum: 'mg/dL' }))['errors']).toMatchObject({
+  expect((await save(id, { Ucum: 'mg/dL' })).errors).toMatchObject({
     Ucum: [expect.stringMatching(/^Change its ranges with it/)],
   })
 })
@@ -82,17 +83,17 @@ test('a calculated element keeps its unit while its own formula is that of the o
     DecimalPlaces: 1,
     Formula: '{1001} * 2',
   })
-  const id = Number(made.body['ElementId'])
-  expect((await save(id, { UnitOfMeasure: 'g/L' }))['errors']).toMatchObject({ UnitOfMeasure: ['Check its formula'] })
+  const id = Number(made.body.ElementId)
+  expect((await save(id, { UnitOfMeasure: 'g/L' })).errors).toMatchObject({ UnitOfMeasure: ['Check its formula'] })
   expect(await save(id, { UnitOfMeasure: 'g/L', Formula: '{1001} * 20' })).toEqual(ok)
 })
 
 test('a code that is emptied in one save and filled in by another is asked as one change', async () => {
   const id = await idOf('Chloride')
-  expect((await read(id))['Ucum']).toBe('mmol/L')
+  expect((await read(id)).Ucum).toBe('mmol/L')
   expect(await save(id, { Ucum: null })).toEqual(ok)
   expect(await save(id, { Description: 'Something else between' })).toEqual(ok)
-  expect((await save(id, { Ucum: 'mg/dL' }))['errors']).toMatchObject({
+  expect((await save(id, { Ucum: 'mg/dL' })).errors).toMatchObject({
     Ucum: [expect.stringMatching(/^Change its ranges with it/)],
   })
   // ranges that were changed while there was none follow the new one

@@ -15,7 +15,7 @@ const day = dayOf(new Date())
 const pay = async (ChallanNo: string, SellerId: number, Amount: number, person: Person): Promise<number> => {
   const body = { SellerId, Month: day.slice(0, 7), Amount, Date: day, ChallanNo, ...byBank() }
   const answer = await person.post('/api/paygst/partyledger', body)
-  expect([answer.status, answer.body['errors']]).toEqual([200, undefined])
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined])
   return Number(answer.body['TransactionId'])
 }
 let keys: number[] = []

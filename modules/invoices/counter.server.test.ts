@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { invoicing } from './invoices.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
@@ -25,7 +24,7 @@ test('a walk-in is billed while an invoice of the same seller still works on its
         return new;
       end $$`)
     await other.query(
-      `create trigger sales_wait before update of invoice_id on sales for each row when (new.sale_id = ${String(one['SaleId'])}) execute function wait_at_sales()`,
+      `create trigger sales_wait before update of invoice_id on sales for each row when (new.sale_id = ${String(one.SaleId)}) execute function wait_at_sales()`,
     )
     await other.query('commit')
     await other.query('select pg_advisory_lock(4711)')
@@ -44,7 +43,7 @@ test('a walk-in is billed while an invoice of the same seller still works on its
     expect(issued.status).toBe(201)
     const read = (await admin.get(`/api/invoices/${String(issued.body['InvoiceId'])}`)).body
     const number = (no: unknown): number => Number(String(no).split('/').at(-1))
-    expect(number(read['InvoiceNo'])).toBe(number((bill['Invoice'] as Json)['InvoiceNo']) + 1)
+    expect(number(read.InvoiceNo)).toBe(number(bill.Invoice.InvoiceNo) + 1)
   } finally {
     await other.query('drop trigger if exists sales_wait on sales')
     await other.end()

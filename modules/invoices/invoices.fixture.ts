@@ -4,6 +4,7 @@ import { paymentMode } from '../lists/items.model.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 
 export const [SellerId, BuyerId] = [2, 21]
@@ -12,7 +13,7 @@ export const [SellerId, BuyerId] = [2, 21]
 export const invoicing = (app: TestApp, admin: Person) => {
   let patient: number | undefined
   const PatientId = async (): Promise<number> => (patient ??= await aPatient(admin))
-  const sold = async (more: Json = {}): Promise<Json> =>
+  const sold = async (more: Json = {}): Promise<Read<'sales'>> =>
     booked(admin, { PatientId: await PatientId(), BuyerId, products: [3001], ...more })
   const pending = async (person: Person = admin, more: Record<string, string> = {}): Promise<Json[]> => {
     const asked = { SellerId: String(SellerId), BuyerId: String(BuyerId), ...more }
@@ -25,12 +26,13 @@ export const invoicing = (app: TestApp, admin: Person) => {
       Sales: sales.map((sale) => ({ SaleId: sale['SaleId'] as unknown })),
       ...more,
     })
-  const issued = async (...sales: Json[]): Promise<Json> => {
+  const issued = async (...sales: { SaleId: number }[]): Promise<Read<'invoices'>> => {
     const answer = await issue(sales)
-    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+    expect([answer.status, answer.body.errors]).toEqual([201, undefined])
     return (await admin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body
   }
-  const read = async (invoice: Json): Promise<Json> => (await admin.get(`/api/invoices/${invoice['InvoiceId']}`)).body
+  const read = async (invoice: Json): Promise<Read<'invoices'>> =>
+    (await admin.get(`/api/invoices/${invoice['InvoiceId']}`)).body
   const pay = async (invoice: Json, Amount: number): Promise<number> => {
     const answer = await admin.post('/api/transactions/', {
       Date: new Date().toISOString(),
@@ -40,8 +42,8 @@ export const invoicing = (app: TestApp, admin: Person) => {
       Amount,
       PaymentModeId: paymentMode.Cash,
     })
-    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
-    return answer.body['TransactionId'] as number
+    expect([answer.status, answer.body.errors]).toEqual([201, undefined])
+    return answer.body.TransactionId
   }
   const owed = async (): Promise<number> =>
     (

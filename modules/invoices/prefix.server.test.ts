@@ -5,7 +5,7 @@ import { booked } from '../sales/sales.fixture.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
-import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import type { Answered } from '../../server/testing/signed-in.ts'
 import { invoicing } from './invoices.fixture.ts'
 
 const { app, admin: network, labAdmin: admin } = networkForTests('admin', 'labAdmin')
@@ -18,10 +18,10 @@ const prefixed = (ClientId: number, BillPrefix: string): Promise<Answered> =>
 const numbers = async (): Promise<unknown[]> => {
   const [one, two] = [await sold(), await sold()]
   const invoice = await issued(one, two)
-  const bill = (await booked(admin, { PatientId: await PatientId(), products: [3001] }))['Invoice'] as Json
+  const bill = (await booked(admin, { PatientId: await PatientId(), products: [3001] })).Invoice
   expect((await credit(invoice, [one])).status).toBe(200)
-  const [note] = await readRows(app, 'credit_notes', { invoice_id: invoice['InvoiceId'] }, 'credit_note_no')
-  return [invoice['InvoiceNo'], bill['InvoiceNo'], note?.['credit_note_no']]
+  const [note] = await readRows(app, 'credit_notes', { invoice_id: invoice.InvoiceId }, 'credit_note_no')
+  return [invoice.InvoiceNo, bill.InvoiceNo, note?.['credit_note_no']]
 }
 const year = financialYear(new Date().toISOString()).label
 
@@ -30,7 +30,7 @@ test('another prefix begins at 1, the former one continues where it ended, and n
   expect((await prefixed(2, 'NQX')).status).toBe(200)
   expect(await numbers()).toEqual([`NQX/${year}/000001`, `NQX/${year}/000002`, `NQX/${year}/C00001`])
   const taken = await prefixed(3, 'NCL')
-  expect([taken.status, taken.body['errors']]).toEqual([
+  expect([taken.status, taken.body.errors]).toEqual([
     400,
     { BillPrefix: ['Another place has numbered invoices with NCL. Choose another prefix'] },
   ])
@@ -44,7 +44,7 @@ test('a prefix that is sent as it was is taken, also where another place had num
   expect((await prefixed(2, 'NCL')).status).toBe(200)
   await setRows(app, 'clients', { client_id: 3 }, { bill_prefix: 'NZX' })
   const whole = (await network.get('/api/clients/3')).body
-  const saved = await network.put('/api/clients/3', { BillPrefix: whole['BillPrefix'], Area: 'Aundh' })
-  expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+  const saved = await network.put('/api/clients/3', { BillPrefix: whole.BillPrefix, Area: 'Aundh' })
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined])
   expect((await network.get('/api/clients/3')).body).toMatchObject({ BillPrefix: 'NZX', Area: 'Aundh' })
 })

@@ -5,7 +5,6 @@ import { raw, sql } from '../../server/db/db.ts'
 import { invariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { invoicing } from './invoices.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
@@ -22,17 +21,16 @@ test('a number that is none breaks the invariant of numbers, and does not keep t
 })
 
 test('past 999,999 a letter and five digits follow, for every invoice of the seller, until the last is used up', async () => {
-  const [prefix, year] = String((await issued(await sold()))['InvoiceNo']).split('/')
+  const [prefix, year] = String((await issued(await sold())).InvoiceNo).split('/')
   const counter = { name: `invoice:${prefix ?? ''}/${year ?? ''}` }
-  const walkIn = async () =>
-    (await booked(admin, { PatientId: await PatientId(), products: [3001] }))['Invoice'] as Json
+  const walkIn = async () => (await booked(admin, { PatientId: await PatientId(), products: [3001] })).Invoice
   const numbers: string[] = []
   for (const used of [999_998, 1_099_998, 1_199_999]) {
     await setRows(app, 'counters', counter, { value: used })
-    for (const invoice of [await issued(await sold()), await walkIn()]) numbers.push(String(invoice['InvoiceNo']))
+    for (const invoice of [await issued(await sold()), await walkIn()]) numbers.push(String(invoice.InvoiceNo))
   }
   await setRows(app, 'counters', counter, { value: 3_299_998 })
-  numbers.push(String((await issued(await sold()))['InvoiceNo']))
+  numbers.push(String((await issued(await sold())).InvoiceNo))
   expect(numbers).toEqual(
     // C is the credit notes' letter
     ['999999', 'A00000', 'A99999', 'B00000', 'D00000', 'D00001', 'Z99999'].map(

@@ -26,8 +26,8 @@ test('MDA-134 MDA-307: a lab instrument is read with lab, instrument and element
     InstrumentId: 1,
     Instrument: { InstrumentId: 1, Name: 'Sysmex XN-1000' },
   })
-  expect(body['Elements']).toHaveLength(21)
-  expect(body['Elements']).toContainEqual({ ElementId: 1001, Name: 'Haemoglobin', Description: null, Method: null })
+  expect(body.Elements).toHaveLength(21)
+  expect(body.Elements).toContainEqual({ ElementId: 1001, Name: 'Haemoglobin', Description: null, Method: null })
 })
 
 test('a lab sees its own instruments only, in the list, by key and in the look-up', async () => {

@@ -12,6 +12,6 @@ export const anOwnAccount = async (person: Person, more: Json = {}): Promise<num
     Kind: 'expense',
     ...more,
   })
-  expect([made.status, made.body['errors']]).toEqual([201, undefined])
-  return made.body['LedgerAccountId'] as number
+  expect([made.status, made.body.errors]).toEqual([201, undefined])
+  return made.body.LedgerAccountId
 }

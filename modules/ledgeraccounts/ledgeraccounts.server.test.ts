@@ -5,6 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows, valueOf } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aBankAccount } from '../bankaccounts/bankaccounts.fixture.ts'
 import { imported } from '../banklines/banklines.fixture.ts'
@@ -20,7 +21,8 @@ const errorsOf = ({ status, body }: { status: number; body: Json }) => [
   status,
   Object.keys((body['errors'] ?? {}) as object),
 ]
-const read = async (id: number): Promise<Json> => (await accounts.get(`/api/ledgeraccounts/${id}`)).body
+const read = async (id: number): Promise<Read<'ledgeraccounts'>> =>
+  (await accounts.get(`/api/ledgeraccounts/${id}`)).body
 /** A desk with cash in its batch. */
 const drawer = async (amount: number): Promise<[Person, number]> => {
   const person = await aCashier(app)
@@ -44,8 +46,8 @@ test('an account is of the legal entity of the place, and its history shows what
     expect.objectContaining({ LedgerAccountId: id, Code: '5001', Name: 'Rent of premises' }),
   ])
   expect((await accounts.put(`/api/ledgeraccounts/${id}`, { Kind: 'asset' })).status).toBe(200)
-  const history = await accounts.get<Json[]>(`/api/actions?ModuleId=ledgeraccounts&FormId=${id}`)
-  expect(history.body[0]?.['Changes']).toEqual({ Kind: ['expense', 'asset'] })
+  const history = await accounts.get(`/api/actions?ModuleId=ledgeraccounts&FormId=${id}`)
+  expect(history.body[0]?.Changes).toEqual({ Kind: ['expense', 'asset'] })
   expect((await desk.post('/api/ledgeraccounts/', { Code: '1', Name: 'Mine', Kind: 'asset' })).status).toBe(403)
 })
 
@@ -68,7 +70,7 @@ test('the same code or name, a code of letters, no kind: refused at the field; o
   await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 3 })
   const nashik = await signedIn(app, 'manager', 2, 3)
   const theirs = await anOwnAccount(nashik, { Code: '5002', Name: 'Electricity' })
-  expect((await nashik.get(`/api/ledgeraccounts/${theirs}`)).body['EntityId']).toBe(3)
+  expect((await nashik.get(`/api/ledgeraccounts/${theirs}`)).body.EntityId).toBe(3)
   expect((await accounts.get(`/api/ledgeraccounts/${theirs}`)).status).toBe(404)
   await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 1 })
 })
@@ -86,12 +88,12 @@ test('petty cash is posted to an own account, and is there in the trial balance,
   ])
   const file = await accounts.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=2`)
   expect(file.text).toContain('<NAME>1101 Deposit &amp; gas</NAME><PARENT>Current Assets</PARENT>')
-  const shown = (await manager.get(`/api/tranbatches/${batch}`)).body['CashOuts'] as Json[]
+  const shown = (await manager.get(`/api/tranbatches/${batch}`)).body.CashOuts
   expect(shown[0]).toMatchObject({ Category: 'Conveyance', OwnAccount: '1101 Deposit & gas' })
   await expectInvariants(app.db)
-  const cancel = { BatchOutId: shown[0]?.['BatchOutId'], reason: 'Paid by card' }
+  const cancel = { BatchOutId: shown[0]?.BatchOutId, reason: 'Paid by card' }
   expect((await manager.put(`/api/cancelout/${batch}`, cancel)).status).toBe(200)
-  expect((await read(stove))['Balance']).toBe(0)
+  expect((await read(stove)).Balance).toBe(0)
   await expectInvariants(app.db)
 })
 
@@ -105,23 +107,23 @@ test('a line of the bank is posted whole, in or out, as far as accounts may alon
     ['NEFT X', 'N1', 60_000],
   ])
   expect(errorsOf(await toAccount(paid, null))).toEqual([400, ['LedgerAccountId']])
-  expect((await toAccount(paid, rent)).body['message']).toBe('₹400.00 is posted to 5101 Rent')
-  expect((await toAccount(paid, rent)).body['code']).toBe('matched')
+  expect((await toAccount(paid, rent)).body.message).toBe('₹400.00 is posted to 5101 Rent')
+  expect((await toAccount(paid, rent)).body.code).toBe('matched')
   expect((await toAccount(earned, interest)).status).toBe(200)
-  expect([(await read(rent))['Balance'], (await read(interest))['Balance']]).toEqual([400, -12.35])
+  expect([(await read(rent)).Balance, (await read(interest)).Balance]).toEqual([400, -12.35])
   expect((await accounts.get(`/api/banklines/${paid}`)).body).toMatchObject({
     IsMatched: true,
     OwnAccount: '5101 Rent',
     Fee: null,
   })
   const alone = await toAccount(big, interest)
-  expect([errorsOf(alone), alone.body['code']]).toEqual([[422, ['LedgerAccountId']], 'fee'])
+  expect([errorsOf(alone), alone.body.code]).toEqual([[422, ['LedgerAccountId']], 'fee'])
   expect((await toAccount(big, interest, manager)).status).toBe(200)
   await expectInvariants(app.db)
   const reason = 'It is the receipt of a buyer'
   expect((await manager.put(`/api/unmatch/banklines/${big}`, { reason })).status).toBe(200)
-  expect((await read(interest))['Balance']).toBe(-12.35)
-  expect((await accounts.get(`/api/bankaccounts/${bank}`)).body['Balance']).toBe(-387.65)
+  expect((await read(interest)).Balance).toBe(-12.35)
+  expect((await accounts.get(`/api/bankaccounts/${bank}`)).body.Balance).toBe(-387.65)
   await expectInvariants(app.db)
 })
 
@@ -135,8 +137,8 @@ test("another entity's account is refused in the books of a place, also to who w
   expect(errorsOf(await payOut(person, batch, old))).toEqual([400, ['LedgerAccountId']])
   const [line] = await imported(accounts, await aBankAccount(accounts), [['CHQ', 'C1', -10]])
   const ofBoth = await toAccount(line, theirs, admin)
-  expect([errorsOf(ofBoth), ofBoth.body['code']]).toEqual([[422, ['LedgerAccountId']], 'other-entity'])
-  expect((await accounts.get(`/api/banklines/${line}`)).body['IsMatched']).toBe(false)
+  expect([errorsOf(ofBoth), ofBoth.body.code]).toEqual([[422, ['LedgerAccountId']], 'other-entity'])
+  expect((await accounts.get(`/api/banklines/${line}`)).body.IsMatched).toBe(false)
   await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 1 })
 })
 
@@ -185,7 +187,7 @@ test('the kind of an account in use stays, its name and whether it is active may
   const id = await anOwnAccount(accounts, { Code: '5201', Name: 'Tea' })
   expect((await payOut(person, batch, id)).status).toBe(200)
   const changed = await accounts.put(`/api/ledgeraccounts/${id}`, { Kind: 'asset' })
-  expect([errorsOf(changed), changed.body['code']]).toEqual([[422, ['Kind']], 'account-in-use'])
+  expect([errorsOf(changed), changed.body.code]).toEqual([[422, ['Kind']], 'account-in-use'])
   expect((await accounts.call('DELETE', `/api/ledgeraccounts/${id}`)).status).toBe(404)
   expect((await accounts.put(`/api/ledgeraccounts/${id}`, { Name: 'Tea and water', IsActive: false })).status).toBe(200)
   expect(await balanceOf('5201 Tea and water')).toMatchObject({ ClosingBalance: 100 })

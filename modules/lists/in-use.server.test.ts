@@ -5,7 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import { serverModules } from '../../server/modules.ts'
 import { columnOf } from '../../server/db/names.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Answered, type Person } from '../../server/testing/signed-in.ts'
 
 let app: TestApp
 let admin: Person
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const temperature = 108
-const itemsOf = async (list: number): Promise<Json[]> => (await admin.get(`/api/lists/${list}`)).body['ListItems']
+const itemsOf = async (list: number) => (await admin.get(`/api/lists/${list}`)).body.ListItems
 const without = async (id: unknown): Promise<Answered> =>
   admin.put(`/api/lists/${temperature}`, {
-    ListItems: (await itemsOf(temperature)).filter((item) => item['ListItemId'] !== id),
+    ListItems: (await itemsOf(temperature)).filter((item) => item.ListItemId !== id),
   })
 
 test('a temperature of tubes and specimens cannot be removed until no record uses it', async () => {
@@ -27,20 +27,20 @@ test('a temperature of tubes and specimens cannot be removed until no record use
     ListItems: [...(await itemsOf(temperature)), { ItemName: 'Dry ice', ItemLabel: 'On dry ice' }],
   })
   expect(made.status).toBe(200)
-  const id = (await itemsOf(temperature)).at(-1)?.['ListItemId'] as number
+  const id = (await itemsOf(temperature)).at(-1)?.ListItemId
   const keep = async (DefaultTemperatureId: number | null) =>
     expect((await admin.put('/api/specimens/1', { DefaultTemperatureId })).status).toBe(200)
   await keep(id)
   const refused = await without(id)
-  expect([refused.status, refused.body['message'], refused.body['errors']]).toEqual([
+  expect([refused.status, refused.body.message, refused.body.errors]).toEqual([
     422,
     'On dry ice cannot be removed: it is used by 1 specimens',
     { ListItems: ['On dry ice cannot be removed: it is used by 1 specimens'] },
   ])
-  expect((await itemsOf(temperature)).map((item) => item['ListItemId'])).toContain(id)
+  expect((await itemsOf(temperature)).map((item) => item.ListItemId)).toContain(id)
   await keep(null)
   expect((await without(id)).status).toBe(200)
-  expect((await itemsOf(temperature)).map((item) => item['ListItemId'])).not.toContain(id)
+  expect((await itemsOf(temperature)).map((item) => item.ListItemId)).not.toContain(id)
 })
 
 type Chosen = { readonly listId: number; readonly table: string; readonly column: string }

@@ -23,7 +23,7 @@ type Chain = { readonly sale: Json; readonly lab: Leg; readonly sent: Leg; reado
 const aChain = async (): Promise<Chain> => {
   const PatientId = await aPatient(front)
   const sale = await accessioned(front, { PatientId, SellerId: centre, products: [product.antiCcp] })
-  const [lab, sent] = await legsOf(app, sale['SaleId'])
+  const [lab, sent] = await legsOf(app, sale.SaleId)
   if (!lab || !sent) throw new Error('the test was not sent out')
   const [line] = await readRows<{ id: number }>(
     app,
@@ -108,7 +108,7 @@ test('each filter narrows, and a test that is done here has no cost', async () =
     [0, 0, null],
     [0, 0, null],
   ])
-  expect(sumAmounts(own.map((row) => row['Sold'] as number))).toBe(here['NetAmount'])
+  expect(sumAmounts(own.map((row) => row['Sold'] as number))).toBe(here.NetAmount)
   expect(await rows(admin, { SellerId: centre, ...ofTest })).toHaveLength(1)
   expect(await rows(admin, { EntityId: centre, SellerId: ours })).toEqual([])
   const yesterday = addDays(dayOf(new Date()), -1)
@@ -124,11 +124,11 @@ test('a sale whose invoice was credited is not sold until it is invoiced again',
   const before = await totals(labAdmin, 2162)
   const [kept, credited] = [await sold(), await sold()]
   const invoice = await issued(kept, credited)
-  const both = sumAmounts([kept['NetAmount'] as number, credited['NetAmount'] as number])
+  const both = sumAmounts([kept.NetAmount, credited.NetAmount])
   expect(await totals(labAdmin, 2162)).toMatchObject({ Sold: sumAmounts([before['Sold'] as number, both]) })
-  const note = { formId: invoice['InvoiceId'], SaleIds: [credited['SaleId']], reason: 'Not done' }
+  const note = { formId: invoice.InvoiceId, SaleIds: [credited.SaleId], reason: 'Not done' }
   expect((await labAdmin.put('/api/creditnote/invoices', note)).status).toBe(200)
-  const once = sumAmounts([before['Sold'] as number, kept['NetAmount'] as number])
+  const once = sumAmounts([before['Sold'] as number, kept.NetAmount])
   expect(await totals(labAdmin, 2162)).toMatchObject({ Sold: once })
   await issued(credited)
   expect(await totals(labAdmin, 2162)).toMatchObject({ Sold: sumAmounts([before['Sold'] as number, both]) })

@@ -1,6 +1,7 @@
 // What is calculated from a sensitive element is sensitive by itself.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRow, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { aPatient, product } from '../sales/sales.fixture.ts'
 import { labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
@@ -20,21 +21,21 @@ beforeAll(async () => {
 })
 afterAll(() => setRows(app, 'elements', insulin, { is_sensitive: false }))
 
-const sold = (): Promise<Json> => paidSale(bench.desk, patient, [product.glucoseFasting, product.homaIr], 890)
+const sold = (): Promise<Read<'sales'>> => paidSale(bench.desk, patient, [product.glucoseFasting, product.homaIr], 890)
 const values = { 'Glucose, fasting': '90', 'Insulin, fasting': '6' }
 const trends = async (): Promise<unknown[]> =>
   (await bench.desk.get<Json[]>(`/api/cumulative/testreports?PatientId=${patient}`)).body.map((one) => one['Element'])
 
 test('its value is closed on the sheet, on no later sheet and on no trend, with no mark of its own', async () => {
   const sale = await sold()
-  await letGo(bench, sale['SaleId'], values)
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'HOMA-IR')).toMatchObject({ IsClosed: true, Result: null })
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Glucose, fasting')).toMatchObject({ Result: '90' })
+  await letGo(bench, sale.SaleId, values)
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'HOMA-IR')).toMatchObject({ IsClosed: true, Result: null })
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'Glucose, fasting')).toMatchObject({ Result: '90' })
   const again = await sold()
-  await letGo(bench, again['SaleId'], { ...values, 'Insulin, fasting': '7' })
+  await letGo(bench, again.SaleId, { ...values, 'Insulin, fasting': '7' })
   expect(await trends()).toEqual(['Glucose, fasting (F)'])
-  await bench.pathologist.post('/api/reason/openings', { SaleId: again['SaleId'], Reason: 'The doctor asks' })
-  expect(await rowOf(bench.pathologist, again['SaleId'], 'HOMA-IR')).toMatchObject({
+  await bench.pathologist.post('/api/reason/openings', { SaleId: again.SaleId, Reason: 'The doctor asks' })
+  expect(await rowOf(bench.pathologist, again.SaleId, 'HOMA-IR')).toMatchObject({
     Result: '1.56',
     PreviousResult: null,
     History: [],
@@ -48,12 +49,12 @@ test('the element says through which input, and a mark is not needed; without th
     SensitiveThrough: 'Insulin, fasting',
   })
   const sale = await sold()
-  await letGo(bench, sale['SaleId'], values)
+  await letGo(bench, sale.SaleId, values)
   await setRows(app, 'elements', homa, { formula: '{ 1036 } / 2' })
   try {
     expect((await admin.get(`/api/elements/${key}`)).body).toMatchObject({ SensitiveThrough: null })
-    expect(await rowOf(bench.pathologist, sale['SaleId'], 'HOMA-IR')).toMatchObject({ IsClosed: true })
-    expect((await printed(bench.desk, sale['SaleId'])).status).toBe(422)
+    expect(await rowOf(bench.pathologist, sale.SaleId, 'HOMA-IR')).toMatchObject({ IsClosed: true })
+    expect((await printed(bench.desk, sale.SaleId)).status).toBe(422)
   } finally {
     await setRows(app, 'elements', homa, { formula })
   }

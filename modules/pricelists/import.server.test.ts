@@ -35,7 +35,7 @@ const ended = async (person: Person, csv: string): Promise<Json> => {
     }
   expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([202, 'The file is being read'])
   const run = async () => (await person.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
-  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
+  await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
   return run()
 }
 const rowsOf = (run: Json) =>
@@ -87,15 +87,15 @@ test('read lines are saved with the record, in its version and its history', asy
   const { body } = await admin.get('/api/pricelists/4')
   const run = await ended(admin, 'P001,x,123.45,5\n')
   const [row] = run['Result'].Rows as Json[]
-  const kept = (body['PriceListProducts'] as Json[]).map((line) =>
-    line['ProductId'] === row?.['ProductId'] ? { ...line, ...row } : line,
+  const kept = body.PriceListProducts.map((line) =>
+    line.ProductId === row?.['ProductId'] ? { ...line, ...row } : line,
   )
   const sent = kept.map(({ Product: _names, ...line }) => line)
-  const saved = await admin.put('/api/pricelists/4', { PriceListProducts: sent, RowVersion: body['RowVersion'] })
+  const saved = await admin.put('/api/pricelists/4', { PriceListProducts: sent, RowVersion: body.RowVersion })
   expect([saved.status, saved.body]).toMatchObject([200, { PriceListId: 4 }])
-  const after = (await admin.get('/api/pricelists/4')).body['PriceListProducts'] as Json[]
-  expect(after.find((line) => line['ProductId'] === row?.['ProductId'])).toMatchObject({ Price: 123.45, Discount: 5 })
-  const history = (await admin.get<Json[]>('/api/actions?ModuleId=pricelists&FormId=4')).body
+  const after = (await admin.get('/api/pricelists/4')).body.PriceListProducts
+  expect(after.find((line) => line.ProductId === row?.['ProductId'])).toMatchObject({ Price: 123.45, Discount: 5 })
+  const history = (await admin.get('/api/actions?ModuleId=pricelists&FormId=4')).body
   expect(history[0]).toMatchObject({ Action: 'update', Changes: { PriceListProducts: expect.anything() } })
 })
 
@@ -106,7 +106,7 @@ test('a file of 5 MB is accepted; one byte more, no text, or an unclosed quotati
   const more = await send(admin, `${full}x`)
   expect([more.statusCode, more.json<Json>()['message']]).toEqual([413, 'The file can have 5 MB at most'])
   expect((await send(admin, 'a\0b')).json<Json>()['message']).toBe('This is not a csv file')
-  expect((await admin.post('/api/import/pricelists', {})).body['message']).toBe('Send the file as text/csv')
+  expect((await admin.post('/api/import/pricelists', {})).body.message).toBe('Send the file as text/csv')
   const unclosed = await send(admin, 'P001,"x,1,1\nP002,x,1,1\n')
   expect([unclosed.statusCode, unclosed.json<Json>()['message']]).toEqual([
     422,

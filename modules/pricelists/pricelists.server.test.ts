@@ -80,7 +80,7 @@ test('MDA-140 MDA-318: a price list is read with its products', async () => {
     BuyerId: 21,
     Buyer: { ClientId: 21, Name: 'Sunrise Multispeciality Hospital (DEMO)' },
   })
-  expect(body['PriceListProducts']).toContainEqual({
+  expect(body.PriceListProducts).toContainEqual({
     PriceListProductId: expect.any(Number),
     ProductId: 3001,
     Product: { ProductId: 3001, Code: 'P001', Name: 'Complete Blood Count (CBC)' },
@@ -92,10 +92,10 @@ test('MDA-140 MDA-318: a price list is read with its products', async () => {
 
 test('a row that is sent in part keeps the rest of it, and an emptied one is removed', async () => {
   const manager = await signedIn(app, 'manager', 2, 2)
-  const rows = async (): Promise<Json[]> => (await manager.get('/api/pricelists/4')).body['PriceListProducts'] as Json[]
+  const rows = async () => (await manager.get('/api/pricelists/4')).body.PriceListProducts
   const save = (PriceListProducts: readonly Json[]) => manager.put('/api/pricelists/4', { PriceListProducts })
-  const [first = {}, ...others] = await rows()
-  const PriceListProductId: unknown = first['PriceListProductId']
+  const [first, ...others] = await rows()
+  const { PriceListProductId } = first
   expect((await save([{ PriceListProductId, Discount: 3 }, ...others])).status).toBe(200)
   expect(await rows()).toContainEqual({ ...first, Discount: 3 })
   expect((await save([{ ...first, ProductId: null }, ...others])).status).toBe(200)

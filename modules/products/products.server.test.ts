@@ -56,9 +56,9 @@ test('MDA-126 MDA-307: a product is read with groups, tests, labs and price list
     Mrp: 350,
     SubProducts: [],
   })
-  expect(body['Groups']).toEqual([{ ListItemId: 80, ItemLabel: expect.any(String) }])
-  expect(body['Tests']).toEqual([{ TestId: 2001, Name: 'Complete blood count', RecipieCost: 45 }])
-  expect(body['ProductLabs'][0]).toEqual({
+  expect(body.Groups).toEqual([{ ListItemId: 80, ItemLabel: expect.any(String) }])
+  expect(body.Tests).toEqual([{ TestId: 2001, Name: 'Complete blood count', RecipieCost: 45 }])
+  expect(body.ProductLabs[0]).toEqual({
     ProductLabId: expect.any(Number),
     ProductId: 3001,
     SourceLabId: 2,
@@ -68,7 +68,7 @@ test('MDA-126 MDA-307: a product is read with groups, tests, labs and price list
     MandateLRN: 'Sale',
     SequenceNumber: 1,
   })
-  expect(body['PriceLists']).toContainEqual({
+  expect(body.PriceLists).toContainEqual({
     Id: 1,
     Seller: { ClientId: 2, Name: 'Nivara Central Laboratory, Pune' },
     BuyerType: 'Patient',
@@ -81,8 +81,8 @@ test('MDA-126 MDA-307: a product is read with groups, tests, labs and price list
   expect((await admin.get('/api/products/99999')).status).toBe(404)
 })
 test('MDA-126: sub-products are read in their order, each with code and name', async () => {
-  const subs = (await admin.get('/api/products/3100')).body['SubProducts'] as Json[]
-  expect(subs.map((row) => row['ProductId'])).toEqual([3001, 3004, 3007, 3047, 3049])
+  const subs = (await admin.get('/api/products/3100')).body.SubProducts
+  expect(subs.map((row) => row.ProductId)).toEqual([3001, 3004, 3007, 3047, 3049])
   expect(subs[0]).toEqual({ ProductId: 3001, Code: 'P001', Name: 'Complete Blood Count (CBC)' })
   for (const row of subs) expect(Object.keys(row)).toEqual(['ProductId', 'Code', 'Name'])
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import type { Answered } from '../../server/testing/signed-in.ts'
 import { deadlocksOf, waitersOf } from '../../server/testing/waits.ts'
 import { byBank } from '../transactions/by-bank.fixture.ts'
 import { aBill, entered, outside } from './purchasebills.fixture.ts'
@@ -29,7 +29,7 @@ const meeting = async (first: () => Promise<Answered>, second: () => Promise<Ans
   }
 }
 
-const aCourier = (): Json => aBill([{ Description: 'Courier', Amount: 100 }], { Reason: 'As agreed' })
+const aCourier = () => aBill([{ Description: 'Courier', Amount: 100 }], { Reason: 'As agreed' })
 type Act = (bill: number) => Promise<Answered>
 const acts: readonly (readonly [string, Act])[] = [
   ['it is paid', (bill) => accounts.put(`/api/pay/purchasebills/${bill}`, { ...byBank(), Amount: 50 })],
@@ -38,8 +38,8 @@ const acts: readonly (readonly [string, Act])[] = [
 test.each(acts)('a payment of a bill is cancelled while %s', async (_, act) => {
   const bill = await entered(accounts, aCourier())
   const paid = await accounts.put(`/api/pay/purchasebills/${bill}`, { ...byBank(), Amount: 40 })
-  expect([paid.status, paid.body['errors']]).toEqual([200, undefined])
-  const wrong = { formId: paid.body['TransactionId'] as number, reason: 'Wrong account' }
+  expect([paid.status, paid.body.errors]).toEqual([200, undefined])
+  const wrong = { formId: paid.body.TransactionId, reason: 'Wrong account' }
   const before = await deadlocksOf(app)
   const cancel = (): Promise<Answered> => accounts.put('/api/cancel/transactions', wrong)
   expect(await meeting(cancel, () => act(bill))).toEqual([200, 200])

@@ -5,6 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { keptClient } from '../clients/clients.fixture.ts'
 import { clientType, paymentMode } from '../lists/items.model.ts'
@@ -17,7 +18,7 @@ afterEach(() => expectInvariants(app.db))
 const today = dayOf(new Date())
 const charged = (amount: number, more: Json = {}, person: Person = accounts): Promise<number> =>
   entered(person, aBill([{ Description: 'Courier', Amount: amount }], { Reason: 'As agreed', ...more }))
-const read = async (id: number): Promise<Json> => (await accounts.get(`/api/purchasebills/${id}`)).body
+const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
 const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 12' }
 const pay = (id: number, Amount: number): Promise<Answered> =>
   accounts.put(`/api/pay/purchasebills/${id}`, { ...bank, Amount })
@@ -30,7 +31,7 @@ test('a bill of a closed period is in the books today, with its own day beside i
   expect(await read(late)).toMatchObject({ BillDate: addDays(today, -20), PostedOn: today })
   const days = await readRows(app, 'ledger_entries', { purchase_bill_id: late }, 'network_day(entry_date)::text as day')
   expect(new Set(days.map((row) => row['day']))).toEqual(new Set([today]))
-  expect((await read(await charged(5, { BillDate: addDays(today, -9) })))['PostedOn']).toBe(addDays(today, -9))
+  expect((await read(await charged(5, { BillDate: addDays(today, -9) }))).PostedOn).toBe(addDays(today, -9))
 })
 
 test('a payment of a closed batch is cancelled by its opposite, and the bill is owed again', async () => {
@@ -42,7 +43,7 @@ test('a payment of a closed batch is cancelled by its opposite, and the bill is 
   expect([cancelled.status, cancelled.body['TransactionId']]).toEqual([200, expect.any(Number)])
   expect(await read(id)).toMatchObject({ State: 'Open', Outstanding: 40 })
   expect((await pay(id, 40)).status).toBe(200)
-  expect((await read(id))['State']).toBe('Paid')
+  expect((await read(id)).State).toBe('Paid')
 })
 
 test('two outside laboratories with a bill of one number are merged once one is cancelled, with what they are owed', async () => {
@@ -60,11 +61,11 @@ test('two outside laboratories with a bill of one number are merged once one is 
   const other = await charged(9, { SupplierId: gone, BillNo: 'S/1' })
   const merge = () => admin.put('/api/merge/clients', { sourceId: gone, targetId: kept })
   const apart = await merge()
-  expect([apart.status, apart.body['message']]).toEqual([422, expect.stringContaining('Both have purchase bill S/1')])
+  expect([apart.status, apart.body.message]).toEqual([422, expect.stringContaining('Both have purchase bill S/1')])
   expect((await accounts.put(`/api/cancel/purchasebills/${other}`, { reason: 'The same bill' })).status).toBe(200)
   const more = await charged(11, { SupplierId: gone, BillNo: 'S/2' })
   expect((await merge()).status).toBe(200)
-  expect((await read(more))['SupplierId']).toBe(kept)
+  expect((await read(more)).SupplierId).toBe(kept)
 })
 
 test('day book, trial balance and party ledger have the bill by its number, and add up to the same', async () => {

@@ -45,23 +45,19 @@ const aLab = (): Promise<number> => {
     Area: 'Thane',
   })
 }
-const courier = (Amount: number, more: Json = {}): Json =>
+const courier = (Amount: number, more: Json = {}) =>
   aBill([{ Description: 'Courier', Amount }], { Reason: 'As agreed', ...more })
 let payments = 0
-const payment = (Amount: number): Json => {
+const payment = (Amount: number) => {
   payments += 1
   return { Amount, PaymentModeId: paymentMode.BankTransfer, PaymentRef: `OWN ${payments}` }
 }
 const pay = (person: Person, id: number, Amount: number): Promise<Answered> =>
   person.put(`/api/pay/purchasebills/${id}`, payment(Amount))
-const refused = ({ status, body }: Answered): unknown[] => [
-  status,
-  Object.keys((body['errors'] as Json | undefined) ?? {}),
-  (body['needs'] as Json | undefined)?.['kind'],
-]
+const refused = ({ status, body }: Answered): unknown[] => [status, Object.keys(body.errors ?? {}), body.needs?.kind]
 const beyond = [400, ['Amount'], 'own-bill']
 const outstanding = async (id: number): Promise<unknown> =>
-  (await accounts.get(`/api/purchasebills/${id}`)).body['Outstanding']
+  (await accounts.get(`/api/purchasebills/${id}`)).body.Outstanding
 
 test('differences of several bills of a day count together, and a bill that is cancelled counts no more', async () => {
   const first = await entered(accounts, courier(600))
@@ -91,7 +87,7 @@ test('who entered bills pays them up to the limit of a day; another person pays 
   expect((await pay(accounts, first, 90)).status).toBe(200)
   const over = await pay(accounts, second, 10.01)
   expect(refused(over)).toEqual(beyond)
-  expect(over.body['message']).toContain('that you entered, ₹100.00 a day, and this makes it ₹100.01')
+  expect(over.body.message).toContain('that you entered, ₹100.00 a day, and this makes it ₹100.01')
   expect(await outstanding(second)).toBe(80)
   expect((await pay(accounts, second, 10)).status).toBe(200)
   expect((await pay(colleague, second, 20)).status).toBe(200)
@@ -123,7 +119,7 @@ test('money that is taken off a bill, or put on another one, is paid all the sam
   // nor on another day
   await setRows(app, 'transactions', { receiver_id: lab }, { date: atTime(addDays(dayOf(new Date()), -1), 12, 0) })
   const next = await accounts.put(`/api/allocate/purchasebills/${own}`)
-  expect([next.status, (next.body['needs'] as Json)['kind']]).toEqual([422, 'own-bill'])
+  expect([next.status, next.body.needs.kind]).toEqual([422, 'own-bill'])
   expect((await accounts.put(`/api/allocate/purchasebills/${theirs}`)).status).toBe(200)
 })
 
@@ -155,7 +151,7 @@ test('a difference that a second person agreed to is accepted by that person; a 
 })
 
 test('each limit is of its role, and empty is none', async () => {
-  expect((await limits({ AccountsOwnBillLimit: -1 })).body['errors']).toHaveProperty('AccountsOwnBillLimit')
+  expect((await limits({ AccountsOwnBillLimit: -1 })).body.errors).toHaveProperty('AccountsOwnBillLimit')
   expect((await limits({ AccountsOwnBillLimit: null, DeskOwnBillLimit: 0 })).status).toBe(200)
   const own = await entered(accounts, courier(900))
   expect((await pay(accounts, own, 900)).status).toBe(200)

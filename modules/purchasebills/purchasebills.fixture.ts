@@ -16,7 +16,7 @@ export type Sent = { readonly SaleProductId: number; readonly Amount: number; re
 export const aSentTest = async (app: TestApp, front: Person): Promise<Sent> => {
   const PatientId = await aPatient(front)
   const sale = await accessioned(front, { PatientId, SellerId: 12, products: [product.antiCcp] })
-  const leg = (await legsOf(app, sale['SaleId'])).find((one) => one.seller_id === outside)
+  const leg = (await legsOf(app, sale.SaleId)).find((one) => one.seller_id === outside)
   const [line] = await readRows<{ sale_product_id: number; amount: number }>(
     app,
     'sale_products',
@@ -24,12 +24,12 @@ export const aSentTest = async (app: TestApp, front: Person): Promise<Sent> => {
     'sale_product_id, amount::float8 as amount',
   )
   expect(line?.amount).toBeGreaterThan(0)
-  return { SaleProductId: Number(line?.sale_product_id), Amount: Number(line?.amount), SaleId: Number(sale['SaleId']) }
+  return { SaleProductId: Number(line?.sale_product_id), Amount: Number(line?.amount), SaleId: Number(sale.SaleId) }
 }
 
 let numbers = 0
 /** A bill over these lines, as its paper says. */
-export const aBill = (lines: readonly Json[], more: Json = {}): Json => {
+export const aBill = (lines: readonly Json[], more: Json = {}) => {
   numbers += 1
   return {
     SupplierId: outside,
@@ -46,6 +46,6 @@ export const enter = (person: Person, bill: Json): Promise<Answered> => person.p
 /** Enters a bill that is taken; answers its key. */
 export const entered = async (person: Person, bill: Json): Promise<number> => {
   const made = await enter(person, bill)
-  expect([made.status, made.body['errors']]).toEqual([201, undefined])
+  expect([made.status, made.body.errors]).toEqual([201, undefined])
   return made.body['PurchaseBillId'] as number
 }

@@ -5,6 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { byBank } from '../transactions/by-bank.fixture.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.db))
 
 const sent = (): Promise<Sent> => aSentTest(app, front)
-const read = async (id: number): Promise<Json> => (await accounts.get(`/api/purchasebills/${id}`)).body
+const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
 const pay = (id: number, Amount: number, person = accounts) =>
   person.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
 /** What the laboratory owes the outside one by the ledger. */
@@ -34,7 +35,7 @@ const owed = async (): Promise<number> => {
 }
 const refusal = async (bill: Json, person = accounts): Promise<unknown[]> => {
   const { status, body } = await enter(person, bill)
-  return [status, Object.keys((body['errors'] as Json | undefined) ?? {})]
+  return [status, Object.keys(body.errors ?? {})]
 }
 
 test('a bill over work that was sent is owed from its day, with GST as a cost of its own', async () => {
@@ -76,13 +77,13 @@ test('another price, and what was never sent, need a reason, and show as differe
     { Description: 'Courier', Amount: 40 },
   ])
   const refused = await enter(accounts, dearer)
-  expect([refused.status, refused.body['errors']]).toEqual([
+  expect([refused.status, refused.body.errors]).toEqual([
     400,
     { Reason: ['The bill charges ₹50.00 more than agreed. Enter why it is accepted'] },
   ])
   expect(await refusal({ ...dearer, Reason: '--' })).toEqual([400, ['Reason']])
   const id = await entered(accounts, { ...dearer, Reason: 'Rate of the new year' })
-  expect((await read(id))['Lines']).toMatchObject([
+  expect((await read(id)).Lines).toMatchObject([
     { Agreed: work.Amount, Difference: 10 },
     { Agreed: 0, Difference: 40, Description: 'Courier', SaleProductId: null },
   ])
@@ -150,35 +151,33 @@ test('a bill is paid in parts, never beyond what is left, and what a payment pay
   const work = await sent()
   const id = await entered(accounts, aBill([work]))
   const before = await owed()
-  expect((await pay(id, work.Amount + 0.01)).body['errors']).toEqual({
+  expect((await pay(id, work.Amount + 0.01)).body.errors).toEqual({
     Amount: [expect.stringContaining('left to pay')],
   })
   expect((await pay(id, 1.005)).status).toBe(400)
-  expect((await accounts.put(`/api/pay/purchasebills/${id}`, { Amount: 5, PaymentModeId: 43 })).body['errors']).toEqual(
-    {
-      PaymentRef: ['Payment reference is required'],
-    },
-  )
+  expect((await accounts.put(`/api/pay/purchasebills/${id}`, { Amount: 5, PaymentModeId: 43 })).body.errors).toEqual({
+    PaymentRef: ['Payment reference is required'],
+  })
   const part = await pay(id, 10)
-  expect([part.status, part.body['Amount']]).toEqual([200, 10])
+  expect([part.status, part.body.Amount]).toEqual([200, 10])
   expect(await read(id)).toMatchObject({ State: 'Partly paid', Outstanding: work.Amount - 10 })
   const rest = work.Amount - 10
   const both = await Promise.all([pay(id, rest), pay(id, rest, manager)])
   expect(both.map((one) => one.status).sort()).toEqual([200, 422])
   const paid = await read(id)
-  expect([paid['State'], (await pay(id, 1)).status]).toEqual(['Paid', 422])
+  expect([paid.State, (await pay(id, 1)).status]).toEqual(['Paid', 422])
   expect(await owed()).toBe(before - work.Amount)
-  const AllocationId = (paid['Payments'] as Json[])[0]?.['AllocationId']
+  const AllocationId = paid.Payments[0]?.AllocationId
   expect(
     (await accounts.put(`/api/unallocate/purchasebills/${id}`, { AllocationId, reason: 'Of another bill' })).status,
   ).toBe(200)
   expect(await read(id)).toMatchObject({ State: 'Partly paid', Outstanding: 10 })
   // it is not paid once more while that money is paid ahead
-  expect((await pay(id, 10)).body['errors']).toEqual({ Amount: [expect.stringContaining('paid ahead')] })
+  expect((await pay(id, 10)).body.errors).toEqual({ Amount: [expect.stringContaining('paid ahead')] })
   expect((await accounts.put(`/api/allocate/purchasebills/${id}`)).body['Allocated']).toBe(10)
   // a payment that is cancelled is owed again
   expect(
-    (await accounts.put('/api/cancel/transactions', { formId: part.body['TransactionId'], reason: 'Not sent' })).status,
+    (await accounts.put('/api/cancel/transactions', { formId: part.body.TransactionId, reason: 'Not sent' })).status,
   ).toBe(200)
   expect(await read(id)).toMatchObject({ State: 'Partly paid', Outstanding: 10 })
 })
@@ -196,7 +195,7 @@ test('what is paid ahead is put on the bills as they come, the oldest first', as
   expect(await read(id)).toMatchObject({ Paid: 30, State: 'Partly paid' })
   const rest = { ...ahead, Amount: work.Amount, PaymentRef: 'NEFT 79', Date: Date_ }
   expect((await manager.post('/api/transactions/', rest)).status).toBe(201)
-  expect((await read(id))['State']).toBe('Paid')
+  expect((await read(id)).State).toBe('Paid')
 })
 
 test('a wrong bill is cancelled with a reason: posted back, its work billed again, its payment ahead', async () => {
@@ -204,7 +203,7 @@ test('a wrong bill is cancelled with a reason: posted back, its work billed agai
   const before = await owed()
   const bill = aBill([work])
   const id = await entered(accounts, bill)
-  const paid = Number((await read(id))['Paid'])
+  const paid = Number((await read(id)).Paid)
   expect((await accounts.put(`/api/cancel/purchasebills/${id}`, { reason: ' ' })).status).toBe(400)
   expect((await nashik.put(`/api/cancel/purchasebills/${id}`, { reason: 'Not ours' })).status).toBe(404)
   expect((await accounts.put(`/api/cancel/purchasebills/${id}`, { reason: 'Entered twice' })).status).toBe(200)
@@ -213,7 +212,7 @@ test('a wrong bill is cancelled with a reason: posted back, its work billed agai
   expect((await accounts.put(`/api/cancel/purchasebills/${id}`, { reason: 'Again' })).status).toBe(422)
   expect((await pay(id, 1)).status).toBe(422)
   const again = await entered(accounts, bill)
-  expect((await read(again))['Paid']).toBe(paid)
+  expect((await read(again)).Paid).toBe(paid)
   expect((await accounts.put(`/api/purchasebills/${again}`, { BillNo: 'X' })).status).toBe(403)
   expect((await accounts.put(`/api/purchasebills/${again}`, { Remarks: 'Checked' })).status).toBe(200)
 })
@@ -221,10 +220,10 @@ test('a wrong bill is cancelled with a reason: posted back, its work billed agai
 test('a bill without a payment is corrected: the change is posted today and told in its history', async () => {
   const [one, two] = [await sent(), await sent()]
   const id = await entered(accounts, aBill([one]))
-  if (Number((await read(id))['Paid']) > 0) throw new Error('something was paid ahead')
+  if (Number((await read(id)).Paid) > 0) throw new Error('something was paid ahead')
   const before = await owed()
   const correct = (body: Json) => accounts.put(`/api/purchasebills/${id}`, body)
-  expect((await correct({ Lines: [one, two] })).body['errors']).toEqual({ TotalAmount: [expect.any(String)] })
+  expect((await correct({ Lines: [one, two] })).body.errors).toEqual({ TotalAmount: [expect.any(String)] })
   const sum = one.Amount + two.Amount + 5
   expect((await correct({ Lines: [one, two], GstAmount: 5, TotalAmount: sum })).status).toBe(200)
   expect(await owed()).toBe(before + two.Amount + 5)
@@ -233,17 +232,17 @@ test('a bill without a payment is corrected: the change is posted today and told
     Outstanding: sum,
     Lines: [one, two].map(({ SaleProductId, Amount }) => ({ SaleProductId, Amount })),
   })
-  const history = await accounts.get<Json[]>(`/api/actions?ModuleId=purchasebills&FormId=${id}`)
-  expect(history.body[0]?.['Changes']).toMatchObject({ TotalAmount: [one.Amount, sum] })
+  const history = await accounts.get(`/api/actions?ModuleId=purchasebills&FormId=${id}`)
+  expect(history.body[0]?.Changes).toMatchObject({ TotalAmount: [one.Amount, sum] })
   expect((await pay(id, 1)).status).toBe(200)
   const paid = await correct({ GstAmount: 0, TotalAmount: one.Amount + two.Amount })
-  expect([paid.status, paid.body['code']]).toEqual([422, 'paid'])
+  expect([paid.status, paid.body.code]).toEqual([422, 'paid'])
 })
 
 test('GST beyond the highest rate is a difference as well: money would leave as tax that the lines do not explain', async () => {
   const work = await sent()
   const gst = Math.round(work.Amount * 18) / 100
-  const billed = (GstAmount: number, more: Json = {}): Json =>
+  const billed = (GstAmount: number, more: Json = {}) =>
     aBill([work], { GstAmount, TotalAmount: Math.round((work.Amount + GstAmount) * 100) / 100, ...more })
   expect(await refusal(billed(gst + 1))).toEqual([400, ['Reason']])
   expect(await refusal(billed(gst + 501, { Reason: 'As printed' }))).toEqual([400, ['TotalAmount']])
@@ -255,10 +254,10 @@ test('GST beyond the highest rate is a difference as well: money would leave as 
 test('beyond the limit of the network accounts staff ask a manager, who enters it in their name', async () => {
   const dear = aBill([{ Description: 'Courier of a year', Amount: 501 }], { Reason: 'Agreed by telephone' })
   const alone = await enter(accounts, dear)
-  expect([alone.status, (alone.body['needs'] as Json)['kind']]).toEqual([400, 'purchase'])
+  expect([alone.status, alone.body.needs.kind]).toEqual([400, 'purchase'])
   const request = await askedFor(accounts, 'purchasebills', dear)
   expect((await approve(manager, request)).status).toBe(200)
-  const [row] = (await listed(accounts, 1077, { BillNo: String(dear['BillNo']) })).rows
+  const [row] = (await listed(accounts, 1077, { BillNo: String(dear.BillNo) })).rows
   expect(row).toMatchObject({ TotalAmount: 501, State: expect.stringMatching(/Open|paid/i) })
   // a manager accepts it alone
   await entered(manager, aBill([{ Description: 'Courier', Amount: 900 }], { Reason: 'As agreed' }))

@@ -6,6 +6,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { keptClient } from '../clients/clients.fixture.ts'
 import { clientType, paymentMode } from '../lists/items.model.ts'
@@ -44,7 +45,7 @@ const charged = (SupplierId: number, amount: number, gst = 0): Promise<number> =
   )
 const pay = (id: number, Amount: number, person: Person = accounts): Promise<Answered> =>
   person.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
-const read = async (id: number): Promise<Json> => (await accounts.get(`/api/purchasebills/${id}`)).body
+const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
 const register = async (PartyId: number): Promise<Json[]> => (await listed(accounts, 1078, { PartyId })).rows
 const cancel = (formId: unknown): Promise<Answered> =>
   accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong account' })
@@ -61,9 +62,8 @@ const balance = async (where: Json): Promise<number> =>
   )
 const owed = (lab: number): Promise<number> => balance({ account: 'party', party_id: lab })
 /** The tax that is the payment without money of a bill. */
-const taxOn = (bill: Json): Json =>
-  (bill['Payments'] as Json[]).find((row) => row['UndoneAt'] === null && String(row['Document']).startsWith('TDS')) ??
-  {}
+const taxOn = (bill: Read<'purchasebills'>) =>
+  bill.Payments.find((row) => row.UndoneAt === null && String(row.Document).startsWith('TDS')) ?? {}
 
 test('beyond the threshold of the year all of it is taxed without its GST; payment and tax together pay the bill', async () => {
   const lab = await aTaxedLab()
@@ -73,11 +73,11 @@ test('beyond the threshold of the year all of it is taxed without its GST; payme
   expect((await pay(one, 1180)).body).toMatchObject({ Tds: 0, Net: 1180 })
   const paid = await pay(two, 500)
   expect([paid.status, paid.body['Tds'], paid.body['Net']]).toEqual([200, 150, 350])
-  expect(paid.body['message']).toContain('₹350.00 paid, ₹150.00 TDS withheld')
+  expect(paid.body.message).toContain('₹350.00 paid, ₹150.00 TDS withheld')
   const bill = await read(two)
   expect(bill).toMatchObject({ State: 'Paid', Paid: 500, Outstanding: 0 })
   expect(taxOn(bill)).toMatchObject({ Amount: 150 })
-  expect((await accounts.get(`/api/transactions/${String(paid.body['TransactionId'])}`)).body['Amount']).toBe(350)
+  expect((await accounts.get(`/api/transactions/${String(paid.body['TransactionId'])}`)).body.Amount).toBe(350)
   expect([await owed(lab), (await balance({ account: 'tds payable' })) - payable]).toEqual([0, 150])
   expect(await register(lab)).toEqual([
     expect.objectContaining({
@@ -111,7 +111,7 @@ test('the rate is that of the certificate with a PAN, the higher one without; a 
   ]).toEqual([30, 400, 0, 0])
   const lab = await aTaxedLab()
   const refused = await admin.put(`/api/clients/${lab}`, { TdsRate: 101 })
-  expect([refused.status, Object.keys(refused.body['errors'] as Json)]).toEqual([400, ['TdsRate']])
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['TdsRate']])
   expect((await admin.put(`/api/clients/${lab}`, { TdsOn: 'commission' })).status).toBe(400)
   expect((await admin.put(`/api/clients/${lab}`, { TdsOn: 'rent' })).status).toBe(200)
   // rent has a section and a threshold of its own
@@ -133,7 +133,7 @@ test('a payment without a bill on which tax is due is refused with the way out; 
     })
   expect((await free(900)).status).toBe(201)
   const refused = await free(101)
-  expect([refused.status, refused.body['message'], Object.keys(refused.body['errors'] as Json)]).toEqual([
+  expect([refused.status, refused.body.message, Object.keys(refused.body.errors)]).toEqual([
     422,
     expect.stringContaining('Pay the purchase bill instead: that withholds it'),
     ['Amount'],
@@ -150,9 +150,9 @@ test('a payment that is cancelled takes its tax back, in an open batch and in a 
   const payable = await balance({ account: 'tds payable' })
   for (const isClosed of [false, true]) {
     const paid = await pay(id, 3000)
-    const tax = taxOn(await read(id))['TransactionId']
+    const tax = taxOn(await read(id)).TransactionId
     const alone = await cancel(tax)
-    expect([alone.status, alone.body['message']]).toEqual([
+    expect([alone.status, alone.body.message]).toEqual([
       422,
       `It is the TDS of payment ${String(paid.body['TransactionId'])}. Cancel that payment: its tax is taken back with it`,
     ])
@@ -168,11 +168,11 @@ test('a payment that is cancelled takes its tax back, in an open batch and in a 
   const due = (await register(lab)).find((row) => row['State'] === 'To be paid')
   const challan = { ...byBank(), ChallanNo: '0510308 00042' }
   const toGovernment = await accounts.put(`/api/pay/tds/${String(due?.['TdsDeductionId'])}`, challan)
-  expect([toGovernment.status, toGovernment.body['Amount']]).toEqual([200, expect.any(Number)])
+  expect([toGovernment.status, toGovernment.body.Amount]).toEqual([200, expect.any(Number)])
   const early = await cancel(paid.body['TransactionId'])
-  expect([early.status, early.body['message']]).toEqual([422, expect.stringContaining('paid to the government')])
+  expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('paid to the government')])
   expect(await read(id)).toMatchObject({ State: 'Paid' })
-  expect((await cancel(toGovernment.body['TransactionId'])).status).toBe(200)
+  expect((await cancel(toGovernment.body.TransactionId)).status).toBe(200)
   expect((await cancel(paid.body['TransactionId'])).status).toBe(200)
 })
 
@@ -184,7 +184,7 @@ test('a tax that takes all of a payment is no payment of money, and is cancelled
   const paid = await pay(two, 50)
   expect(paid.body).toMatchObject({ TransactionId: null, Tds: 50, Net: 0 })
   expect(await read(two)).toMatchObject({ State: 'Paid' })
-  expect((await cancel(taxOn(await read(two))['TransactionId'])).status).toBe(200)
+  expect((await cancel(taxOn(await read(two)).TransactionId)).status).toBe(200)
   expect(await read(two)).toMatchObject({ State: 'Open', Outstanding: 50 })
   expect(await register(lab)).toEqual([expect.objectContaining({ State: 'Cancelled' })])
 })
@@ -221,8 +221,8 @@ test('the tax of what was paid by cheque is taken back by itself', async () => {
   const cheque = { PaymentModeId: paymentMode.Cheque, PaymentRef: '000123', Amount: 2000 }
   const paid = await accounts.put(`/api/pay/purchasebills/${id}`, cheque)
   expect(paid.body).toMatchObject({ Tds: 200, Net: 1800 })
-  expect((await cancel(paid.body['TransactionId'])).status).toBe(422)
-  expect((await cancel(taxOn(await read(id))['TransactionId'])).status).toBe(200)
+  expect((await cancel(paid.body.TransactionId)).status).toBe(422)
+  expect((await cancel(taxOn(await read(id)).TransactionId)).status).toBe(200)
   expect(await read(id)).toMatchObject({ State: 'Partly paid', Outstanding: 200 })
   expect(await register(lab)).toEqual([expect.objectContaining({ State: 'Cancelled' })])
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { daysBack, keys, linesOf, referring } from './referrals.fixture.ts'
 
@@ -27,16 +28,16 @@ const percents = (referral: Json): Record<number, number> =>
     (referral['SaleProducts'] as Json[]).map((line) => [line['SaleProductId'], line['CommissionPercent']]),
   ) as Record<number, number>
 /** Sets the percents of a sale, in the order of its lines. */
-const setOnSale = async (sale: Json, values: readonly number[]): Promise<void> => {
-  const { SaleProducts } = (await admin.get(`/api/sales/${sale['SaleId']}`)).body as { SaleProducts: Json[] }
+const setOnSale = async (sale: Read<'sales'>, values: readonly number[]): Promise<void> => {
+  const { SaleProducts } = (await admin.get(`/api/sales/${sale.SaleId}`)).body
   const lines = SaleProducts.map((line, at) => ({
     ...line,
-    CommissionPercent: values[at] ?? line['CommissionPercent'],
+    CommissionPercent: values[at] ?? line.CommissionPercent,
   }))
-  expect((await admin.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: lines })).status).toBe(200)
+  expect((await admin.put(`/api/sales/${sale.SaleId}`, { SaleProducts: lines })).status).toBe(200)
 }
-const remark = async (sale: Json): Promise<void> => {
-  expect((await admin.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'by phone' })).status).toBe(200)
+const remark = async (sale: Read<'sales'>): Promise<void> => {
+  expect((await admin.put(`/api/sales/${sale.SaleId}`, { Remarks: 'by phone' })).status).toBe(200)
 }
 const agree = (id: number, line: Json, person: Person = admin): Promise<Answered> =>
   put(id, { SaleProducts: [line] }, person)
@@ -73,7 +74,7 @@ test('a remark on a sale leaves the lines that a reevaluation took, also where o
   expect(keys(taken)).toEqual([...linesOf(first), ...linesOf(second)].sort((a, b) => a - b))
   for (const sale of [first, second]) await remark(sale)
   const after = await read(ReferralId)
-  expect([keys(after), after['TotalAmount']]).toEqual([keys(taken), taken['TotalAmount']])
+  expect([keys(after), after.TotalAmount]).toEqual([keys(taken), taken.TotalAmount])
 })
 
 test('a sale whose own percent becomes 0 leaves the referral', async () => {
@@ -90,9 +91,9 @@ test('a percent other than that of the scheme asks the reason at its line; that 
   const sale = await sold(ReferrerId)
   const { ReferralId, SaleProducts } = await only(ReferrerId)
   const [SaleProductId] = linesOf(sale)
-  const scheme = (SaleProducts as Json[])[0]?.['SchemePercent'] as number
+  const scheme = SaleProducts[0]?.SchemePercent
   const bare = await agree(ReferralId, { SaleProductId, CommissionPercent: scheme + 1 })
-  expect([bare.status, bare.body['errors']]).toEqual([
+  expect([bare.status, bare.body.errors]).toEqual([
     422,
     {
       'SaleProducts.0.CommissionReason': [`Give the reason for ${scheme + 1} % where the scheme gives ${scheme} %`],
@@ -100,10 +101,10 @@ test('a percent other than that of the scheme asks the reason at its line; that 
   ])
   const line = { SaleProductId, CommissionPercent: scheme + 1, CommissionReason: 'His tenth patient' }
   expect((await agree(ReferralId, line)).status).toBe(200)
-  expect(((await read(ReferralId))['SaleProducts'] as Json[])[0]).toMatchObject({ ...line, SetById: admin.userId })
+  expect((await read(ReferralId)).SaleProducts[0]).toMatchObject({ ...line, SetById: admin.userId })
   // back to the scheme: neither reason nor person
   expect((await agree(ReferralId, { SaleProductId, CommissionPercent: scheme })).status).toBe(200)
-  expect(((await read(ReferralId))['SaleProducts'] as Json[])[0]).toMatchObject({
+  expect((await read(ReferralId)).SaleProducts[0]).toMatchObject({
     CommissionReason: null,
     SetById: null,
   })
@@ -117,7 +118,7 @@ test('a percent set on the sale needs its reason before the referral is ready; t
   const { ReferralId } = await only(ReferrerId)
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
   const refused = await put(ReferralId, { StatusId: 112 })
-  expect([refused.status, refused.body['code']]).toEqual([422, 'reason-needed'])
+  expect([refused.status, refused.body.code]).toEqual([422, 'reason-needed'])
   const [SaleProductId] = linesOf(sale)
   expect((await agree(ReferralId, { SaleProductId, CommissionReason: 'Rural rate' })).status).toBe(200)
   expect((await put(ReferralId, { StatusId: 112 })).status).toBe(200)
@@ -130,7 +131,7 @@ test('a percent set on the sale needs its reason before the referral is ready; t
 test('beyond the limit of the network the one who set a percent does not make it ready, another person does', async () => {
   const limit = async (CommissionLimit: number) =>
     expect((await owner.put('/api/settings/1', { CommissionLimit })).status).toBe(200)
-  const first = async (id: number): Promise<Json> => ((await read(id))['SaleProducts'] as Json[])[0] as Json
+  const first = async (id: number): Promise<Read<'referrals'>['SaleProducts'][0]> => (await read(id)).SaleProducts[0]
   /** A pending referral with a percent that accounts have set, and the rupees beyond its scheme. */
   const agreed = async () => {
     const ReferrerId = await aReferrer()
@@ -140,18 +141,18 @@ test('beyond the limit of the network the one who set a percent does not make it
     const { SaleProductId, Commission: scheme } = await first(ReferralId)
     const all = { SaleProductId, CommissionPercent: 100, CommissionReason: 'A friend' }
     const together = await put(ReferralId, { SaleProducts: [all], StatusId: 112 }, accounts)
-    expect([together.status, together.body['message']]).toEqual([
+    expect([together.status, together.body.message]).toEqual([
       422,
       'Save the changed commissions first, then move the referral on',
     ])
     expect((await agree(ReferralId, all, accounts)).status).toBe(200)
-    return { id: ReferralId as number, beyond: Number((await first(ReferralId))['Commission']) - Number(scheme) }
+    return { id: ReferralId, beyond: Number((await first(ReferralId)).Commission) - Number(scheme) }
   }
   const [one, two] = [await agreed(), await agreed()]
   try {
     await limit(one.beyond - 0.01)
     const own = await put(one.id, { StatusId: 112 }, accounts)
-    expect([own.status, own.body['code']]).toEqual([422, 'second-person'])
+    expect([own.status, own.body.code]).toEqual([422, 'second-person'])
     expect((await put(one.id, { StatusId: 112 }, manager)).status).toBe(200)
     await limit(two.beyond)
     expect((await put(two.id, { StatusId: 112 }, accounts)).status).toBe(200)

@@ -5,6 +5,7 @@ import { aPatient, booked, mode } from '../sales/sales.fixture.ts'
 import { listed } from '../../server/testing/listed.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 
 const products = [3001, 3002]
@@ -14,7 +15,7 @@ export const daysBack = (back: number): string => new Date(Date.now() - back * 8
 export const linesOf = (sale: Json): number[] =>
   (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'] as number)
 /** Keys of the lines of a referral. */
-export const keys = (referral: Json): number[] => linesOf(referral).sort((a, b) => a - b)
+export const keys = (referral: Read<'referrals'>): number[] => linesOf(referral).sort((a, b) => a - b)
 
 /** An administrator of lab 2, who sells for referrers. */
 export const referring = (app: () => TestApp, admin: () => Person) => {
@@ -31,7 +32,7 @@ export const referring = (app: () => TestApp, admin: () => Person) => {
       State: 'Maharashtra',
       CanRefer: true,
     })
-  const sold = async (ReferrerId: number, more: Json = {}): Promise<Json> => {
+  const sold = async (ReferrerId: number, more: Json = {}): Promise<Read<'sales'>> => {
     PatientId ??= await aPatient(admin())
     return booked(admin(), { PatientId, ReferrerId, products, ...more })
   }
@@ -40,17 +41,18 @@ export const referring = (app: () => TestApp, admin: () => Person) => {
     (await listed(admin(), 1028, { ReferrerId })).rows
       .filter((row) => row['StatusId'] !== referralStatus.Closed)
       .sort((a, b) => a['ReferralId'] - b['ReferralId'])
-  const read = async (id: number, person = admin()): Promise<Json> => (await person.get(`/api/referrals/${id}`)).body
+  const read = async (id: number, person = admin()): Promise<Read<'referrals'>> =>
+    (await person.get(`/api/referrals/${id}`)).body
   /** The one referral that a referrer has. */
-  const only = async (ReferrerId: number): Promise<Json> => {
+  const only = async (ReferrerId: number): Promise<Read<'referrals'>> => {
     const [row, ...more] = await referralsOf(ReferrerId)
     if (more.length > 0) throw new Error(`${more.length + 1} referrals`)
     return read(Number(row?.['ReferralId']))
   }
   const put = (id: number, body: Json, person = admin()): Promise<Answered> => person.put(`/api/referrals/${id}`, body)
-  const pay = async (sale: Json): Promise<void> => {
-    const { body } = await admin().get<{ Outstanding: number }>(`/api/sales/${sale['SaleId']}`)
-    const answer = await admin().put(`/api/sales/${sale['SaleId']}`, {
+  const pay = async (sale: Read<'sales'>): Promise<void> => {
+    const { body } = await admin().get<{ Outstanding: number }>(`/api/sales/${sale.SaleId}`)
+    const answer = await admin().put(`/api/sales/${sale.SaleId}`, {
       Invoice: { Transactions: [{ PaymentModeId: mode.cash, Amount: body.Outstanding }] },
     })
     if (answer.status !== 200) throw new Error(answer.text)

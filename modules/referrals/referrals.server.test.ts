@@ -34,23 +34,23 @@ test('MDA-142 MDA-151 the first line of a month opens a referral, which shows th
     TotalAmount: expect.any(Number),
   })
   expect(keys(referral)).toEqual(linesOf(sale))
-  const [line] = referral['SaleProducts'] as Json[]
-  const [soldLine] = sale['SaleProducts'] as Json[]
+  const [line] = referral.SaleProducts
+  const [soldLine] = sale.SaleProducts
   expect(line).toMatchObject({
     ProductId: 3001,
     Product: { Code: 'P001' },
-    Price: soldLine?.['Price'],
-    DiscountPercent: soldLine?.['DiscountPercent'],
-    CommissionPercent: soldLine?.['CommissionPercent'],
+    Price: soldLine?.Price,
+    DiscountPercent: soldLine?.DiscountPercent,
+    CommissionPercent: soldLine?.CommissionPercent,
     Sale: {
-      SaleId: sale['SaleId'],
+      SaleId: sale.SaleId,
       SaleDate: expect.any(String),
-      Patient: { ClientId: sale['PatientId'] },
+      Patient: { ClientId: sale.PatientId },
       Seller: { ClientId: 2 },
-      Buyer: { ClientId: sale['PatientId'] },
-      NetAmount: sale['NetAmount'],
+      Buyer: { ClientId: sale.PatientId },
+      NetAmount: sale.NetAmount,
       Invoice: { Transactions: [{ TransactionId: expect.any(Number), Amount: 50 }] },
-      Due: Number(sale['NetAmount']) - 50,
+      Due: Number(sale.NetAmount) - 50,
     },
   })
 })
@@ -64,7 +64,7 @@ test('two sales of a month are in one referral, the next month has its own, a ca
   expect([first?.['Month'], second?.['Month']].map((month) => String(month).slice(8))).toEqual(['01', '01'])
   const [line] = linesOf(one)
   expect((await admin.put('/api/cancel/saleProduct', { SaleProductId: line })).status).toBe(200)
-  expect((await admin.put('/api/cancel/sales', { formId: two['SaleId'] })).status).toBe(200)
+  expect((await admin.put('/api/cancel/sales', { formId: two.SaleId })).status).toBe(200)
   expect(keys(await read(first?.['ReferralId']))).toEqual(linesOf(one).slice(1))
 })
 
@@ -77,12 +77,12 @@ test('a referral that is not ready is closed with its last line, and the next sa
     const [line, last] = linesOf(sale)
     expect((await admin.put('/api/cancel/saleProduct', { SaleProductId: line })).status).toBe(200)
     expect(keys(await only(ReferrerId))).toEqual([last])
-    expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
+    expect((await admin.put('/api/cancel/sales', { formId: sale.SaleId })).status).toBe(200)
     expect(await referralsOf(ReferrerId)).toEqual([])
     expect(await read(ReferralId)).toMatchObject({ StatusId: 119, TotalAmount: 0 })
-    const history = await admin.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${ReferralId}`)
+    const history = await admin.get(`/api/actions?ModuleId=referrals&FormId=${ReferralId}`)
     expect(history.body[0]).toMatchObject({ Action: 'close', Remarks: 'Its last line was removed' })
-    expect((await put(ReferralId, { StatusId: 112 })).body['code']).toBe('closed')
+    expect((await put(ReferralId, { StatusId: 112 })).body.code).toBe('closed')
   }
   const again = await sold(ReferrerId)
   expect(keys(await only(ReferrerId))).toEqual(linesOf(again))
@@ -94,7 +94,7 @@ test('a referral whose lines all wait in another is closed, and so is one that c
   const { ReferralId } = await only(ReferrerId)
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
   const waits = await admin.put(`/api/snooze/${ReferralId}`, { SaleProductIds: linesOf(sale) })
-  expect([waits.status, (await read(ReferralId))['StatusId']]).toEqual([200, 119])
+  expect([waits.status, (await read(ReferralId)).StatusId]).toEqual([200, 119])
   const next = waits.body['ReferralId'] as number
   const SaleProducts = linesOf(sale).map((SaleProductId) => ({
     SaleProductId,
@@ -113,13 +113,13 @@ test('an open referral follows the commission of the sale; an edited commission,
   const sale = await sold(ReferrerId)
   const { ReferralId } = await only(ReferrerId)
   const change = async (percent: number) => {
-    const { SaleProducts } = (await admin.get(`/api/sales/${sale['SaleId']}`)).body as { SaleProducts: Json[] }
+    const { SaleProducts } = (await admin.get(`/api/sales/${sale.SaleId}`)).body
     const lines = SaleProducts.map((line, at) =>
       at === 0 ? { ...line, CommissionPercent: percent, Remarks: 'agreed' } : line,
     )
-    expect((await admin.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: lines })).status).toBe(200)
+    expect((await admin.put(`/api/sales/${sale.SaleId}`, { SaleProducts: lines })).status).toBe(200)
   }
-  const percent = async () => ((await read(ReferralId))['SaleProducts'] as Json[])[0]?.['CommissionPercent']
+  const percent = async () => (await read(ReferralId)).SaleProducts[0]?.CommissionPercent
   await change(7.5)
   expect(await percent()).toBe(7.5)
   const [line] = linesOf(sale)
@@ -130,7 +130,7 @@ test('an open referral follows the commission of the sale; an edited commission,
       })
     ).status,
   ).toBe(200)
-  expect((await admin.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'by phone' })).status).toBe(200)
+  expect((await admin.put(`/api/sales/${sale.SaleId}`, { Remarks: 'by phone' })).status).toBe(200)
   expect(await percent()).toBe(3)
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
   await change(9)
@@ -143,7 +143,7 @@ test('a commission that is emptied is 0 %', async () => {
   const { ReferralId } = await only(ReferrerId)
   const [line] = linesOf(sale)
   const percents = async () =>
-    ((await read(ReferralId))['SaleProducts'] as Json[]).map(({ CommissionPercent }): unknown => CommissionPercent)
+    (await read(ReferralId)).SaleProducts.map(({ CommissionPercent }): unknown => CommissionPercent)
   const [, second] = await percents()
   const lines = [{ SaleProductId: line, CommissionPercent: null, CommissionReason: 'His own family' }]
   expect((await put(ReferralId, { SaleProducts: lines })).status).toBe(200)
@@ -157,12 +157,12 @@ test('MDA-153 MDA-154 MDA-155 MDA-156 MDA-157 MDA-158 MDA-159 a referral moves f
   const { ReferralId } = await only(ReferrerId)
   const go = async (to: number, more: Json = {}) => (await put(ReferralId, { StatusId: to, ...more })).status
   const others = async (allowed: readonly number[]) => {
-    const from = (await read(ReferralId))['StatusId']
+    const from = (await read(ReferralId)).StatusId
     for (const to of [110, 111, 112, 113, 114])
       if (to !== from && !allowed.includes(to)) {
         const answer = await put(ReferralId, { StatusId: to })
         const code = from === 114 ? 'delivered' : 'no-such-move'
-        expect([from, to, answer.status, answer.body['code']]).toEqual([from, to, 422, code])
+        expect([from, to, answer.status, answer.body.code]).toEqual([from, to, 422, code])
       }
   }
   await others([111])
@@ -171,7 +171,7 @@ test('MDA-153 MDA-154 MDA-155 MDA-156 MDA-157 MDA-158 MDA-159 a referral moves f
   expect(await go(112)).toBe(200)
   await others([113])
   const refused = await put(ReferralId, { StatusId: 113 })
-  expect([refused.status, refused.body['message']]).toEqual([422, 'Sales Manager is required'])
+  expect([refused.status, refused.body.message]).toEqual([422, 'Sales Manager is required'])
   const seller = (await signedIn(app, 'salesmanager', 9, 2)).userId
   expect(await go(113, { SalesManagerId: seller })).toBe(200)
   await others([112, 114])
@@ -213,13 +213,13 @@ test('unpaid sales block it, unless a manager gives a reason', async () => {
   const accounts = await signedIn(app, 'accounts', 7, 2)
   const of = async (person: Person, more: Json) => {
     const answer = await put(ReferralId, { StatusId: 112, ...more }, person)
-    return [answer.status, answer.body['code']]
+    return [answer.status, answer.body.code]
   }
   expect(await of(accounts, { OverrideRemarks: 'please' })).toEqual([422, 'dues'])
   expect(await of(manager, {})).toEqual([422, 'dues'])
   expect(await of(manager, { OverrideRemarks: ' ' })).toEqual([422, 'dues'])
   expect(await of(manager, { OverrideRemarks: 'Hospital pays quarterly' })).toEqual([200, undefined])
-  expect((await read(ReferralId))['OverrideRemarks']).toBe('Hospital pays quarterly')
+  expect((await read(ReferralId)).OverrideRemarks).toBe('Hospital pays quarterly')
 })
 
 test('commission changes while a referral is not ready, by users who may, on lines of its own', async () => {

@@ -37,16 +37,16 @@ test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of
   expect((await snooze([one])).status).toBe(422)
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
   const answer = await snooze([one])
-  expect([answer.status, answer.body['message']]).toEqual([200, expect.stringContaining('1 line waits')])
+  expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining('1 line waits')])
   const made = answer.body['ReferralId']
   expect(keys(await read(ReferralId))).toEqual([two])
   expect(await read(made)).toMatchObject({ StatusId: 110, ReferrerId })
   expect(keys(await read(made))).toEqual([one])
   // the sale is saved again: its snoozed line is not moved
-  expect((await admin.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).status).toBe(200)
+  expect((await admin.put(`/api/sales/${sale.SaleId}`, { Remarks: 'x' })).status).toBe(200)
   expect(keys(await read(made))).toEqual([one])
   expect((await snooze([one])).status).toBe(400)
-  expect((await snooze([])).body['message']).toBe(
+  expect((await snooze([])).body.message).toBe(
     'Select the rows you want to snooze using the checkbox in front of each row',
   )
   for (const nonsense of ['x', [null], [1.5], { length: 1 }, 3]) expect((await snooze(nonsense)).status).toBe(400)
@@ -58,7 +58,7 @@ test('MDA-170 snoozed lines go to the latest referral at 110 of this referrer an
   const [ReferrerId, other] = [await aReferrer(), await aReferrer()]
   // these two are open all the time, of another referrer and of another seller
   await sold(other)
-  const foreign = (await only(other))['ReferralId']
+  const foreign = (await only(other)).ReferralId
   const sales = [await sold(ReferrerId), await sold(ReferrerId), await sold(ReferrerId), await sold(ReferrerId)]
   const lines = sales.flatMap(linesOf)
   const { ReferralId } = await only(ReferrerId)
@@ -78,11 +78,11 @@ test('MDA-170 snoozed lines go to the latest referral at 110 of this referrer an
     await set(last, { status_id })
     const made = await snooze()
     expect([status_id, known.includes(made)]).toEqual([status_id, false])
-    expect((await read(made))['StatusId']).toBe(110)
+    expect((await read(made)).StatusId).toBe(110)
     last = made
   }
   // an earlier and a later one are open again
-  const [, , , , earlier, later] = known
+  const [, , , , earlier = 0, later = 0] = known
   await set(earlier, { status_id: 110, month: '2020-01-01' })
   expect(await snooze()).toBe(last)
   await set(later, { status_id: 110, month: '2090-01-01' })
@@ -112,23 +112,21 @@ test('MDA-174 MDA-336 reevaluating overwrites a pending referral with the sales 
   expect((await run()).status).toBe(422)
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
   expect((await run({ FromDate: daysBack(1) })).status).toBe(400)
-  expect((await run({ FromDate: null })).body['errors']).toEqual({ FromDate: ['From Date is required'] })
+  expect((await run({ FromDate: null })).body.errors).toEqual({ FromDate: ['From Date is required'] })
   const preview = await admin.get(
     `/api/reevaluate/referrals?${new URLSearchParams({ ...range, ReferralId: String(ReferralId) }).toString()}`,
   )
   expect(preview.body).toMatchObject({ Before: expect.any(Number), After: expect.any(Number) })
   const answer = await run()
-  expect([answer.status, answer.body['message']]).toEqual([200, 'The referral has 2 lines now'])
+  expect([answer.status, answer.body.message]).toEqual([200, 'The referral has 2 lines now'])
   expect(keys(await read(ReferralId))).toEqual(linesOf(before))
-  for (const one of (await read(ReferralId))['SaleProducts'] as Json[])
-    expect(one['CommissionPercent']).toBe(
-      (before['SaleProducts'] as Json[]).find((of) => of['SaleProductId'] === one['SaleProductId'])?.[
-        'CommissionPercent'
-      ],
+  for (const one of (await read(ReferralId)).SaleProducts)
+    expect(one.CommissionPercent).toBe(
+      before.SaleProducts.find((of) => of.SaleProductId === one.SaleProductId)?.CommissionPercent,
     )
   // its other lines wait in an open one
   const waiting = await Promise.all((await referralsOf(ReferrerId)).map((row) => read(row['ReferralId'])))
-  expect(waiting.filter((one) => one['StatusId'] === 110).flatMap(keys)).toContain(line)
+  expect(waiting.filter((one) => one.StatusId === 110).flatMap(keys)).toContain(line)
 })
 
 test('twenty sales of one referrer at once make one referral', async () => {
@@ -155,7 +153,7 @@ test('MDA-031 MDA-034 FND-145 referrals are narrowed by each filter alone', asyn
   expect(await left({ ReferralStatus: 110 })).not.toContain(ReferralId)
   expect((await listed(admin, 1028, { GiverId: 12 })).rows).toEqual([])
   expect((await listed(admin, 1028, { GiverId: 2 })).rows.map((row) => row['ReferralId'])).toContain(ReferralId)
-  const { DepartmentId } = (await admin.get('/api/tests/2001')).body as { DepartmentId: number }
+  const { DepartmentId } = (await admin.get('/api/tests/2001')).body
   expect((await listed(admin, 1028, { DepartmentId })).rows.map((row) => row['ReferralId'])).toContain(ReferralId)
   expect(
     (await listed(admin, 1028, { DepartmentId: DepartmentId + 1 })).rows.map((row) => row['ReferralId']),
@@ -163,8 +161,8 @@ test('MDA-031 MDA-034 FND-145 referrals are narrowed by each filter alone', asyn
 })
 
 test('MDA-151 MDA-152 the statuses of a referral have these names', async () => {
-  const items = (await admin.get<Json[]>('/api/listitems?ListId=125')).body
-  expect(items.map((item) => [item['ListItemId'], item['ItemLabel']])).toEqual([
+  const items = (await admin.get('/api/listitems?ListId=125')).body
+  expect(items.map((item) => [item.ListItemId, item.ItemLabel])).toEqual([
     [110, 'Open (accruing)'],
     [111, 'Pending'],
     [112, 'Ready'],

@@ -22,7 +22,7 @@ beforeAll(async () => {
     ReferrerId: 141,
     ReferralSchemeProducts: [{ ProductId: 3001, Commission: 15 }],
   })
-  third = made.body['ReferralSchemeId'] as number
+  third = made.body.ReferralSchemeId
 })
 const left = async (filter: Json) => (await narrowed(admin, 1020, filter)).map((row) => row['ReferralSchemeId'])
 
@@ -58,7 +58,7 @@ test('days in order, one commission for a product, none below 0 or above 100 per
   const scheme = { EffectiveFromDate: '2026-04-03', SellerId: 2 }
   const refused = async (more: Json) => {
     const answer = await admin.post('/api/referralschemes/', { ...scheme, ...more })
-    return [answer.status, answer.body['errors']]
+    return [answer.status, answer.body.errors]
   }
   expect(await refused({ EffectiveTillDate: '2026-04-02' })).toEqual([
     400,

@@ -26,16 +26,16 @@ const limits = async (columns: Json): Promise<void> => {
   await setRows(app, 'network_settings', { settings_id: 1 }, columns)
   setNetwork(await readNetwork(app.db.read))
 }
-const cash = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cash, Amount })
+const cash = (Amount: number) => ({ PaymentModeId: paymentMode.Cash, Amount })
 
 test('with another buyer a desk gives no additional discount, and one that is more than the new prices is refused', async () => {
   const sale = await accessioned(desk, { PatientId, BuyerId: 21 })
-  const both = await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: 22, AddlDiscount: 100 })
-  expect([both.status, both.body['message']]).toEqual([403, 'You may not change Additional Discount'])
-  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({ BuyerId: 21, AddlDiscount: 0 })
+  const both = await desk.put(`/api/sales/${sale.SaleId}`, { BuyerId: 22, AddlDiscount: 100 })
+  expect([both.status, both.body.message]).toEqual([403, 'You may not change Additional Discount'])
+  expect(await saleOf(manager, sale.SaleId)).toMatchObject({ BuyerId: 21, AddlDiscount: 0 })
   const dear = await accessioned(manager, { PatientId, AddlDiscount: 300 })
-  const answer = await desk.put(`/api/sales/${dear['SaleId']}`, { BuyerId: 21 })
-  expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([400, ['AddlDiscount']])
+  const answer = await desk.put(`/api/sales/${dear.SaleId}`, { BuyerId: 21 })
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['AddlDiscount']])
 })
 
 test('what was received on an earlier day and is written off today is of today', async () => {
@@ -43,16 +43,16 @@ test('what was received on an earlier day and is written off today is of today',
   const answers: unknown[] = []
   for (const _sale of [1, 2]) {
     const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
-    const { TransactionId } = sale['Invoice'].Transactions[0]
-    await setRows(app, 'sales', { sale_id: sale['SaleId'] as number }, { sale_date: daysAgo(2) })
+    const { TransactionId } = sale.Invoice.Transactions[0]
+    await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: daysAgo(2) })
     const moved = await manager.put(`/api/transactions/${TransactionId}`, { Date: daysAgo(1) })
-    expect([moved.status, moved.body['errors']]).toEqual([200, undefined])
+    expect([moved.status, moved.body.errors]).toEqual([200, undefined])
     const writtenOff = { TransactionId, PaymentModeId: paymentMode.WriteOff, Remarks: 'Never paid' }
-    const { status, body } = await desk.put(`/api/sales/${sale['SaleId']}`, {
+    const { status, body } = await desk.put(`/api/sales/${sale.SaleId}`, {
       ReceiptReason: 'Never paid',
       Invoice: { Transactions: [writtenOff] },
     })
-    answers.push([status, body['code']])
+    answers.push([status, body.code])
   }
   await limits({ desk_write_off_limit: 0 })
   expect(answers).toEqual([
@@ -65,9 +65,9 @@ test('a paid sale is not cancelled item by item beyond the limit', async () => {
   await limits({ desk_cancel_limit: 100 })
   const sale = await booked(desk, { PatientId, products: [product.cbc, product.lipids], receipts: [cash(350)] })
   const answers: unknown[] = []
-  for (const { SaleProductId } of sale['SaleProducts'] as Json[]) {
-    const { status, body } = await desk.put('/api/cancel/saleProduct', { SaleProductId: SaleProductId as unknown })
-    answers.push([status, body['code']])
+  for (const { SaleProductId } of sale.SaleProducts) {
+    const { status, body } = await desk.put('/api/cancel/saleProduct', { SaleProductId: SaleProductId })
+    answers.push([status, body.code])
   }
   await limits({ desk_cancel_limit: 5000 })
   expect(answers).toEqual([
@@ -85,15 +85,15 @@ test('who agreed to an amount agreed to no more', async () => {
   )
   await setRows(app, 'clients', { client_id: 22 }, { credit_limit: owed + 100 })
   const request = await askedFor(desk, 'sales', aSale({ PatientId, BuyerId: 22 }))
-  const shown = (await manager.get(`/api/requests/${request}`)).body['Amount']
+  const shown = (await manager.get(`/api/requests/${request}`)).body.Amount
   // its list has 230 for it
   expect(shown).toBe(130)
   for (const remark of ['first', 'second'])
     await manager.post('/api/sales/', aSale({ PatientId, BuyerId: 22, OverrideRemarks: `agreed, ${remark}` }))
   const more = await approve(manager, request)
   await setRows(app, 'clients', { client_id: 22 }, { credit_limit: null })
-  expect([more.status, more.body['needs']]).toMatchObject([422, { kind: 'credit' }])
-  expect((await manager.get(`/api/requests/${request}`)).body['State']).toBe('waiting')
+  expect([more.status, more.body.needs]).toMatchObject([422, { kind: 'credit' }])
+  expect((await manager.get(`/api/requests/${request}`)).body.State).toBe('waiting')
 })
 
 test('a request about two kinds shows the amount of each, and who agreed to both agreed to no more of either', async () => {
@@ -110,8 +110,8 @@ test('a request about two kinds shows the amount of each, and who agreed to both
   // 23 beyond the doctor's now: more than was agreed to, and less than the credit
   await capped(app, 114, 0)
   const more = await approve(manager, request)
-  expect([more.status, more.body['needs']]).toMatchObject([expect.any(Number), { kind: 'discount', amount: 23 }])
-  expect((await manager.get(`/api/requests/${request}`)).body['State']).toBe('waiting')
+  expect([more.status, more.body.needs]).toMatchObject([expect.any(Number), { kind: 'discount', amount: 23 }])
+  expect((await manager.get(`/api/requests/${request}`)).body.State).toBe('waiting')
   await capped(app, 114, 5)
   expect((await approve(manager, request)).status).toBe(200)
   await setRows(app, 'clients', { client_id: 22 }, { credit_limit: null })
@@ -120,7 +120,7 @@ test('a request about two kinds shows the amount of each, and who agreed to both
 test('what nobody decided in time can be asked for again', async () => {
   await limits({ desk_refund_limit: 0 })
   const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
-  const formId = sale['SaleId'] as number
+  const formId = sale.SaleId
   expect((await desk.put('/api/cancel/sales', { formId, reason: 'Went away' })).status).toBe(200)
   const body = { formId, PaymentModeId: paymentMode.Cash }
   const request_id = await askedFor(desk, 'refund/sales', body)
@@ -140,24 +140,24 @@ test('a withdrawal is no bank charge that accounts book alone', async () => {
   const match = (line: number | undefined, Fee: number) =>
     accounts.put(`/api/match/banklines/${line}`, { Items: [], Fee })
   const refused = await match(withdrawal, 50_000)
-  expect([refused.status, refused.body['code']]).toEqual([422, 'fee'])
+  expect([refused.status, refused.body.code]).toEqual([422, 'fee'])
   expect((await match(charge, 118)).status).toBe(200)
 })
 
 test('the discount limit of a sale is not climbed save by save', async () => {
   await limits({ desk_discount_limit: 20 })
   await capped(app, 114, 0)
-  const line = (DiscountPercent: number, more: Json = {}): Json => ({
+  const line = (DiscountPercent: number, more: Json = {}) => ({
     ProductId: product.cbc,
     DiscountPercent,
     Remarks: 'Staff of it',
     ...more,
   })
   const sale = await booked(desk, { PatientId, products: [line(5)] })
-  const SaleProductId = (sale['SaleProducts'] as Json[])[0]?.['SaleProductId'] as number
-  const more = await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [line(10, { SaleProductId })] })
+  const SaleProductId = sale.SaleProducts[0]?.SaleProductId
+  const more = await desk.put(`/api/sales/${sale.SaleId}`, { SaleProducts: [line(10, { SaleProductId })] })
   await limits({ desk_discount_limit: 0 })
-  expect([more.status, more.body['needs']]).toEqual([400, expect.objectContaining({ kind: 'discount', amount: 35 })])
+  expect([more.status, more.body.needs]).toEqual([400, expect.objectContaining({ kind: 'discount', amount: 35 })])
 })
 
 test('a receipt that was cancelled by its opposite no longer holds the buyer, and who cancelled it needs another person', async () => {
@@ -165,14 +165,14 @@ test('a receipt that was cancelled by its opposite no longer holds the buyer, an
   const sale = await accessioned(cashier, { PatientId, receipts: [cash(350)] })
   const closed = await cashier.put(`/api/closebatch/${await openOf(cashier, manager)}`, { Counted: [cash(350)] })
   expect(closed.status).toBe(200)
-  const [receipt] = (sale['Invoice'] as { Transactions: Json[] }).Transactions
-  const formId = receipt?.['TransactionId'] as number
+  const [receipt] = sale.Invoice.Transactions
+  const formId = receipt?.TransactionId
   await takes(manager, PatientId, 1000)
   expect((await manager.put('/api/cancel/transactions', { formId, reason: 'His office pays' })).status).toBe(200)
-  const path = `/api/sales/${sale['SaleId']}`
+  const path = `/api/sales/${sale.SaleId}`
   const alone = await manager.put(path, { BuyerId: 21 })
-  expect([alone.status, alone.body['code']]).toEqual([422, 'second-person'])
+  expect([alone.status, alone.body.code]).toEqual([422, 'second-person'])
   const other = await admin.put(path, { BuyerId: 21 })
-  expect([other.status, other.body['errors']]).toEqual([200, undefined])
-  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({ BuyerId: 21, Paid: 0 })
+  expect([other.status, other.body.errors]).toEqual([200, undefined])
+  expect(await saleOf(manager, sale.SaleId)).toMatchObject({ BuyerId: 21, Paid: 0 })
 })

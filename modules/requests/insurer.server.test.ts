@@ -20,7 +20,7 @@ beforeAll(async () => {
   PatientId = await aPatient(manager)
   // as a network may let its accounts staff
   const { Permissions } = (await admin.get(`/api/roles/${role.Accounts}`)).body
-  const given = [...(Permissions as Json[]), { ModuleId: 'sales', Permit: 'update' }]
+  const given = [...Permissions, { ModuleId: 'sales', Permit: 'update' }]
   expect((await admin.put(`/api/roles/${role.Accounts}`, { Permissions: given })).status).toBe(200)
 })
 afterEach(() => expectInvariants(app.db))
@@ -34,12 +34,12 @@ type Settled = { readonly sale: Json; readonly body: Json }
 /** A bill of 350 rupees, and what records that an insurer settles some of it. */
 const settled = async (Amount: number, Remarks: string | null = 'Claim 4711'): Promise<Settled> => {
   const sale = await booked(desk, { PatientId })
-  const parties = { GiverId: PatientId, ReceiverId: 2, InvoiceId: sale['InvoiceId'] as number }
+  const parties = { GiverId: PatientId, ReceiverId: 2, InvoiceId: sale.InvoiceId }
   const body = { Date: new Date().toISOString(), ...parties, PaymentModeId: paymentMode.Insurer, Amount, Remarks }
   return { sale, body }
 }
 const record = (person: Person, { body }: Settled): Promise<Answered> => person.post('/api/transactions/', body)
-const paidOf = async ({ sale }: Settled): Promise<unknown> => (await saleOf(desk, sale['SaleId'] as number))['Paid']
+const paidOf = async ({ sale }: Settled): Promise<unknown> => (await saleOf(desk, sale['SaleId'] as number)).Paid
 const inSale = (person: Person, { sale, body }: Settled): Promise<Answered> => {
   const { PaymentModeId, Amount, Remarks } = body
   const Transactions = [{ PaymentModeId, Amount, Remarks } as Json]
@@ -95,10 +95,10 @@ test('what is corrected or cancelled counts towards the day no more, in the sale
   // 300 again, in place of 300
   const claim = { PaymentModeId: paymentMode.Insurer, Remarks: 'Claim 4712' }
   const corrected = await save(clerk, { TransactionId, Amount: 320 })
-  expect([corrected.status, corrected.body['errors'], await paidOf(one)]).toEqual([200, undefined, 320])
+  expect([corrected.status, corrected.body.errors, await paidOf(one)]).toEqual([200, undefined, 320])
   const live = (await clerk.get(path)).body['Invoice'].Transactions.find((row: Json) => row['IsCancelled'] !== true)
   const anew = await save(clerk, { TransactionId: live.TransactionId, Cancelled: true }, { ...claim, Amount: 310 })
-  expect([anew.status, anew.body['errors'], await paidOf(one)]).toEqual([200, undefined, 310])
+  expect([anew.status, anew.body.errors, await paidOf(one)]).toEqual([200, undefined, 310])
   // what is recorded beside it still counts
   const beside = await settled(191)
   expect([(await record(clerk, beside)).status, await paidOf(beside)]).toEqual([400, 0])
@@ -138,7 +138,7 @@ test('without a limit, and by a manager, any sum; a desk records none', async ()
   await limitOf(0)
   expect((await record(manager, await settled(350))).status).toBe(201)
   const denied = await inSale(desk, await settled(10))
-  expect([denied.status, JSON.stringify(denied.body['errors'])]).toEqual([
+  expect([denied.status, JSON.stringify(denied.body.errors)]).toEqual([
     400,
     expect.stringContaining('Only accounts staff or a manager can record what an insurer settles'),
   ])
@@ -168,7 +168,7 @@ test.each([
     body: { errors: { PaymentModeId: [why] }, needs: { kind, by: [1, 2] } },
   })
   const id = await askedFor(other, 'transactions', more.body)
-  expect([(await approve(other, id)).body['code'], await paidOf(more)]).toEqual(['own-request', 0])
+  expect([(await approve(other, id)).body.code, await paidOf(more)]).toEqual(['own-request', 0])
   const both = await Promise.all([approve(third, id), approve(admin, id)])
   expect([both.map(({ status }) => status).sort(), await paidOf(more)]).toEqual([[200, 422], 151])
   await limited(650)

@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-const cash = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cash, Amount })
-const needOf = ({ status, body }: Answered): unknown[] => [status, (body['needs'] as Json | undefined)?.['kind']]
+const cash = (Amount: number) => ({ PaymentModeId: paymentMode.Cash, Amount })
+const needOf = ({ status, body }: Answered): unknown[] => [status, body.needs?.kind]
 /** Refused to one alone with the need, and done once a manager agrees. */
 const throughTwo = async (person: Person, path: string, body: Json, refusal: readonly unknown[], decider = manager) => {
   const isNew = path === 'sales' || path === 'transactions'
@@ -39,12 +39,12 @@ const limits = async (columns: Json): Promise<void> => {
 }
 
 test('a write-off is asked for, and up to a limit of the day done alone with a reason', async () => {
-  const writeOff = (Amount: number, Remarks: string | null = null): Json =>
+  const writeOff = (Amount: number, Remarks: string | null = null) =>
     aSale({ PatientId, receipts: [{ PaymentModeId: paymentMode.WriteOff, Amount, Remarks }] })
   const asked = await throughTwo(desk, 'sales', writeOff(350), [400, 'write-off'])
   expect(asked).toMatchObject({ State: 'done', What: 'New sale', Amount: 350, Changes: { NetAmount: [null, 350] } })
   await limits({ desk_write_off_limit: 500 })
-  expect((await desk.post('/api/sales/', writeOff(100))).body['errors']).toEqual({
+  expect((await desk.post('/api/sales/', writeOff(100))).body.errors).toEqual({
     'Invoice.Transactions.0': ['Enter in the remarks why it is written off'],
   })
   expect((await desk.post('/api/sales/', writeOff(100, 'Rounded off'))).status).toBe(201)
@@ -54,14 +54,14 @@ test('a write-off is asked for, and up to a limit of the day done alone with a r
 
 test('a discount beyond that of the doctor, whose empty one is none for a desk', async () => {
   await setRows(app, 'clients', { client_id: 114 }, { max_discount_for_referral: null })
-  const discounted = (DiscountPercent: number): Json =>
+  const discounted = (DiscountPercent: number) =>
     aSale({
       PatientId,
       products: [{ ProductId: product.cbc, DiscountPercent, Remarks: 'Staff of the hospital' }],
       receipts: [cash(Math.round(350 * (100 - DiscountPercent)) / 100)],
     })
   const asked = await throughTwo(desk, 'sales', discounted(100), [400, 'discount'])
-  expect(asked['Amount']).toBe(350)
+  expect(asked.Amount).toBe(350)
   await capped(app, 114, 10)
   expect((await desk.post('/api/sales/', discounted(10))).status).toBe(201)
   expect(needOf(await desk.post('/api/sales/', discounted(20)))).toEqual([400, 'discount'])
@@ -71,16 +71,16 @@ test('a discount beyond that of the doctor, whose empty one is none for a desk',
 test('a paid sale beyond the limit is cancelled by two', async () => {
   await limits({ desk_cancel_limit: 100 })
   const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
-  const body = { formId: sale['SaleId'] as number, reason: 'Went away' }
+  const body = { formId: sale.SaleId, reason: 'Went away' }
   await throughTwo(desk, 'cancel/sales', body, [422, 'cancel'])
-  expect((await saleOf(desk, body.formId))['StatusId']).toBe(90)
+  expect((await saleOf(desk, body.formId)).StatusId).toBe(90)
   await limits({ desk_cancel_limit: 5000 })
 })
 
 test('credit beyond the limit of the buyer', async () => {
   await setRows(app, 'clients', { client_id: 21 }, { credit_limit: 0 })
   const asked = await throughTwo(desk, 'sales', aSale({ PatientId, BuyerId: 21 }), [422, 'credit'])
-  expect(asked['Why']).toBe('The buyer has no credit')
+  expect(asked.Why).toBe('The buyer has no credit')
 })
 
 test('a refund in another mode, never with one who took the money', async () => {
@@ -89,7 +89,7 @@ test('a refund in another mode, never with one who took the money', async () => 
     PatientId,
     receipts: [{ PaymentModeId: paymentMode.Upi, Amount: 350, PaymentRef: 'UPI-MODE-1' }],
   })
-  const SaleId = sale['SaleId'] as number
+  const SaleId = sale.SaleId
   expect((await taker.put('/api/cancel/sales', { formId: SaleId, reason: 'Went away' })).status).toBe(200)
   await booked(taker, { PatientId, receipts: [cash(350)] })
   await setRows(app, 'transactions', { payment_ref: 'UPI-MODE-1' }, { created_by: manager.userId })
@@ -101,7 +101,7 @@ test('a refund in another mode, never with one who took the money', async () => 
 })
 
 test('a reference that pays twice', async () => {
-  const upi = (): Json => ({ PaymentModeId: paymentMode.Upi, Amount: 350, PaymentRef: 'UPI-TWICE-1' })
+  const upi = () => ({ PaymentModeId: paymentMode.Upi, Amount: 350, PaymentRef: 'UPI-TWICE-1' })
   await booked(desk, { PatientId, receipts: [upi()] })
   await throughTwo(desk, 'sales', aSale({ PatientId, receipts: [upi()] }), [422, 'reference'])
 })
@@ -112,24 +112,24 @@ test('receipts beyond the limit of the day are taken back by two', async () => {
   const body: Json = {
     ReceiptReason: 'Typed twice',
     Invoice: {
-      Transactions: [{ TransactionId: sale['Invoice'].Transactions[0].TransactionId as number, Cancelled: true }],
+      Transactions: [{ TransactionId: sale.Invoice.Transactions[0].TransactionId, Cancelled: true }],
     },
   }
-  await throughTwo(desk, `sales/${sale['SaleId']}`, body, [422, 'take-back'])
-  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(0)
+  await throughTwo(desk, `sales/${sale.SaleId}`, body, [422, 'take-back'])
+  expect((await saleOf(desk, sale.SaleId)).Paid).toBe(0)
   await limits({ desk_take_back_limit: 5000 })
 })
 
 test('money taken back and another buyer on the same day, priced for that buyer', async () => {
   const sale = await accessioned(desk, { PatientId, receipts: [cash(350)] })
-  const path = `sales/${sale['SaleId']}`
-  const TransactionId = sale['Invoice'].Transactions[0].TransactionId as number
+  const path = `sales/${sale.SaleId}`
+  const TransactionId = sale.Invoice.Transactions[0].TransactionId
   const back = { ReceiptReason: 'He pays there', Invoice: { Transactions: [{ TransactionId, Cancelled: true }] } }
   expect((await desk.put(`/api/${path}`, back)).status).toBe(200)
   await setRows(app, 'clients', { client_id: 21 }, { credit_limit: null })
   const asked = await throughTwo(desk, path, { BuyerId: 21 }, [422, 'buyer'])
-  expect(asked['Amount']).toBe(350)
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ BuyerId: 21, NetAmount: 195 })
+  expect(asked.Amount).toBe(350)
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({ BuyerId: 21, NetAmount: 195 })
 })
 
 test('what accounts may not do in a day they ask a manager for, who sees it where they work', async () => {
@@ -141,21 +141,21 @@ test('what accounts may not do in a day they ask a manager for, who sees it wher
     ReceiverId: 2,
     ...cash(75),
   })
-  const formId = paid.body['TransactionId'] as number
+  const formId = paid.body.TransactionId
   await throughTwo(accounts, 'cancel/transactions', { formId, reason: 'Typed wrongly' }, [422, 'take-back'])
   expect(await valueOf<boolean>(app, 'transactions', { transaction_id: formId }, 'is_cancelled')).toBe(true)
   await limits({ accounts_take_back_limit: 50_000 })
 })
 
 test('who agrees covers what was shown to them: an act that needs more by then is refused, and waits', async () => {
-  const upi = (): Json => ({ PaymentModeId: paymentMode.Upi, Amount: 315, PaymentRef: 'UPI-MORE-1' })
+  const upi = () => ({ PaymentModeId: paymentMode.Upi, Amount: 315, PaymentRef: 'UPI-MORE-1' })
   const lines = [{ ProductId: product.cbc, DiscountPercent: 10, Remarks: 'Staff of the hospital' }]
   await capped(app, 114, 10)
   await booked(desk, { PatientId, products: lines, receipts: [upi()] })
   const id = await askedFor(desk, 'sales', aSale({ PatientId, products: lines, receipts: [upi()] }))
   await capped(app, 114, 0)
   expect(needOf(await approve(manager, id))).toEqual([400, 'discount'])
-  expect((await manager.get(`/api/requests/${id}`)).body['State']).toBe('waiting')
+  expect((await manager.get(`/api/requests/${id}`)).body.State).toBe('waiting')
   await capped(app, 114, 10)
   expect((await approve(manager, id)).status).toBe(200)
 })

@@ -7,7 +7,7 @@ export const askFor = (person: Person, Path: string, Body: Json, Reason = 'The p
 export const askedFor = async (person: Person, path: string, body: Json): Promise<number> => {
   const asked = await askFor(person, path, body)
   if (asked.status !== 201) throw new Error(`Not asked: ${asked.text}`)
-  return asked.body['RequestId'] as number
+  return asked.body.RequestId
 }
 export const approve = (person: Person, formId: number) => person.put('/api/approve/requests', { formId })
 export const refuse = (person: Person, formId: number, reason = 'Ask the doctor first') =>
@@ -17,5 +17,5 @@ export const withdraw = (person: Person, formId: number) => person.put('/api/wit
 /** Saves a record, and asks the decider where it needs a second person. */
 export const savedByTwo = async (asker: Person, decider: Person, path: string, body: Json): Promise<Answered> => {
   const alone = await asker.put(`/api/${path}`, body)
-  return alone.body['needs'] === undefined ? alone : approve(decider, await askedFor(asker, path, body))
+  return alone.body.needs === undefined ? alone : approve(decider, await askedFor(asker, path, body))
 }

@@ -5,6 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows, valueOf } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
@@ -24,11 +25,12 @@ beforeAll(async () => {
 const toRefund = async (Amount = 350): Promise<{ SaleId: number; body: Json }> => {
   const receipts = [{ PaymentModeId: paymentMode.Cash, Amount }]
   const sale = await booked(desk, { PatientId, receipts })
-  const SaleId = sale['SaleId'] as number
+  const SaleId = sale.SaleId
   expect((await desk.put('/api/cancel/sales', { formId: SaleId, reason: 'Not wanted' })).status).toBe(200)
   return { SaleId, body: { formId: SaleId, PaymentModeId: paymentMode.Cash } }
 }
-const requestOf = async (person: Person, id: number): Promise<Json> => (await person.get(`/api/requests/${id}`)).body
+const requestOf = async (person: Person, id: number): Promise<Read<'requests'>> =>
+  (await person.get(`/api/requests/${id}`)).body
 
 test('a request is asked and decided at the moments of the house, which may be played', async () => {
   const { body } = await toRefund()
@@ -47,11 +49,11 @@ test('a request is asked and decided at the moments of the house, which may be p
 test('a refund beyond the limit is refused with the need, asked for, and done once when another agrees', async () => {
   const { SaleId, body } = await toRefund()
   const refused = await desk.put('/api/refund/sales', body)
-  expect([refused.status, refused.body['needs']]).toEqual([422, { kind: 'refund', by: [1, 2], amount: 350 }])
+  expect([refused.status, refused.body.needs]).toEqual([422, { kind: 'refund', by: [1, 2], amount: 350 }])
   const id = await askedFor(desk, '/api/refund/sales', body)
   // not done yet
-  expect((await saleOf(desk, SaleId))['Paid']).toBe(350)
-  expect((await saleOf(desk, SaleId))['AskedFor']).toEqual([
+  expect((await saleOf(desk, SaleId)).Paid).toBe(350)
+  expect((await saleOf(desk, SaleId)).AskedFor).toEqual([
     expect.objectContaining({ RequestId: id, Deciders: 'business manager or administrator' }),
   ])
   // the decider's worklist, and only theirs
@@ -61,9 +63,9 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
   expect((await manager.get<Json[]>('/api/getdata/2029')).body[0]).toMatchObject({ Total: 1 })
   const shown = await requestOf(manager, id)
   expect(shown).toMatchObject({ State: 'waiting', Amount: 350, ModuleId: 'sales', FormId: SaleId })
-  expect(shown['What']).toBe(`Refund an overpayment: Sale ${SaleId}`)
-  expect(shown['Why']).toContain('You may refund ₹0.00 a day')
-  expect(shown['Changes']['Paid']).toEqual([350, 0])
+  expect(shown.What).toBe(`Refund an overpayment: Sale ${SaleId}`)
+  expect(shown.Why).toContain('You may refund ₹0.00 a day')
+  expect(shown.Changes['Paid']).toEqual([350, 0])
   // no number of the transaction that was only tried
   const { last } = await readRow<{ last: number }>(
     app,
@@ -71,12 +73,12 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
     { kind: 'Receipt' },
     'max(transaction_id) as last',
   )
-  const numbers = [...JSON.stringify(shown['Changes']).matchAll(/"TransactionId":(\d+)/g)].map(([, no]) => Number(no))
+  const numbers = [...JSON.stringify(shown.Changes).matchAll(/"TransactionId":(\d+)/g)].map(([, no]) => Number(no))
   expect([numbers.length > 0, Math.max(...numbers)]).toEqual([true, last])
   expect((await listed(manager, 1059)).rows).toContainEqual(expect.objectContaining({ RequestId: id, Amount: 350 }))
   const done = await approve(manager, id)
-  expect([done.status, done.body['message']]).toEqual([200, 'The refund is recorded'])
-  expect((await saleOf(desk, SaleId))['Paid']).toBe(0)
+  expect([done.status, done.body.message]).toEqual([200, 'The refund is recorded'])
+  expect((await saleOf(desk, SaleId)).Paid).toBe(0)
   const refund = await readRow<{ created_by: number }>(
     app,
     'transactions',
@@ -84,13 +86,13 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
     'max(created_by) as created_by',
   )
   expect(refund.created_by).toBe(desk.userId)
-  const [entry] = (await desk.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${SaleId}`)).body
+  const [entry] = (await desk.get(`/api/actions?ModuleId=sales&FormId=${SaleId}`)).body
   expect(entry).toMatchObject({ Action: 'refund', User: { UserName: expect.stringMatching(/^cashier\d+$/) } })
-  expect(entry?.['Remarks']).toContain(`request ${id}`)
-  const [decided] = (await manager.get<Json[]>(`/api/actions?ModuleId=requests&FormId=${id}`)).body
+  expect(entry?.Remarks).toContain(`request ${id}`)
+  const [decided] = (await manager.get(`/api/actions?ModuleId=requests&FormId=${id}`)).body
   expect(decided).toMatchObject({ Action: 'approve', User: { UserName: 'manager' } })
   expect((await approve(admin, id)).status).toBe(422)
-  expect((await requestOf(desk, id))['State']).toBe('done')
+  expect((await requestOf(desk, id)).State).toBe('done')
   await expectInvariants(app.db)
 })
 
@@ -99,11 +101,9 @@ test('of two who decide at once one wins, and the other gets a sentence', async 
   const id = await askedFor(desk, 'refund/sales', body)
   const answers = await Promise.all([approve(manager, id), approve(admin, id), refuse(admin, id)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
-  expect(answers.find(({ status }) => status === 422)?.body['message']).toMatch(
-    /^The request is (done|refused) already$/,
-  )
-  const after = (await saleOf(desk, SaleId))['Paid']
-  expect(after).toBe((await requestOf(desk, id))['State'] === 'done' ? 0 : 350)
+  expect(answers.find(({ status }) => status === 422)?.body.message).toMatch(/^The request is (done|refused) already$/)
+  const after = (await saleOf(desk, SaleId)).Paid
+  expect(after).toBe((await requestOf(desk, id)).State === 'done' ? 0 : 350)
 })
 
 test('nobody decides about their own request, and a desk about none', async () => {
@@ -117,23 +117,23 @@ test('nobody decides about their own request, and a desk about none', async () =
   const far = await signedIn(app, 'admin', 1, 3)
   expect((await approve(far, id)).status).toBe(404)
   const sale = await booked(desk, { PatientId })
-  const own = await askFor(desk, `sales/${sale['SaleId']}`, { Remarks: 'Fasting' })
-  expect([own.status, own.body['message']]).toEqual([422, 'You may do this yourself: no second person is needed'])
+  const own = await askFor(desk, `sales/${sale.SaleId}`, { Remarks: 'Fasting' })
+  expect([own.status, own.body.message]).toEqual([422, 'You may do this yourself: no second person is needed'])
   await setRows(app, 'requests', { request_id: id }, { asked_by_id: manager.userId })
   const self = await approve(manager, id)
-  expect([self.status, self.body['code']]).toEqual([422, 'own-request'])
+  expect([self.status, self.body.code]).toEqual([422, 'own-request'])
 })
 
 test('it is asked once with a reason, withdrawn by its asker, and refused with a reason', async () => {
   const { body } = await toRefund()
   expect((await askFor(desk, 'refund/sales', body, ' ')).status).toBe(400)
   const short = await askFor(desk, 'refund/sales', body, 'x')
-  expect([short.status, Object.keys(short.body['errors'] as Json)]).toEqual([400, ['Reason']])
+  expect([short.status, Object.keys(short.body.errors)]).toEqual([400, ['Reason']])
   const id = await askedFor(desk, 'refund/sales', body)
   expect((await askFor(desk, 'refund/sales', body)).status).toBe(409)
   expect((await withdraw(manager, id)).status).toBe(422)
   expect((await withdraw(desk, id)).status).toBe(200)
-  expect((await approve(manager, id)).body['message']).toBe('The request is withdrawn already')
+  expect((await approve(manager, id)).body.message).toBe('The request is withdrawn already')
   const second = await askedFor(desk, 'refund/sales', body)
   expect((await manager.put('/api/refuse/requests', { formId: second, reason: '' })).status).toBe(400)
   expect((await refuse(manager, second, 'Not without the bill')).status).toBe(200)
@@ -147,13 +147,13 @@ test('a record that was changed meanwhile ends its request, and so does an asker
   const id = await askedFor(desk, 'refund/sales', body)
   await setRows(app, 'sales', { sale_id: SaleId }, { row_version: 99 })
   const stale = await approve(manager, id)
-  expect([stale.status, stale.body['code']]).toEqual([422, 'request-ended'])
-  expect((await requestOf(desk, id))['State']).toBe('ended')
+  expect([stale.status, stale.body.code]).toEqual([422, 'request-ended'])
+  expect((await requestOf(desk, id)).State).toBe('ended')
   const next = await askedFor(desk, 'refund/sales', body)
   await setRows(app, 'users', { user_id: desk.userId }, { is_active: false })
   const gone = await approve(manager, next)
-  expect([gone.status, gone.body['code']]).toEqual([422, 'request-ended'])
-  expect((await requestOf(manager, next))['State']).toBe('ended')
+  expect([gone.status, gone.body.code]).toEqual([422, 'request-ended'])
+  expect((await requestOf(manager, next)).State).toBe('ended')
   desk = await aCashier(app)
 })
 
@@ -161,9 +161,9 @@ test('after seven days a request is over', async () => {
   const { SaleId, body } = await toRefund()
   const id = await askedFor(desk, 'refund/sales', body)
   await setRows(app, 'requests', { request_id: id }, { expires_on: new Date(Date.now() - 1000).toISOString() })
-  expect((await saleOf(desk, SaleId))['AskedFor']).toEqual([])
+  expect((await saleOf(desk, SaleId)).AskedFor).toEqual([])
   const late = await approve(manager, id)
-  expect([late.status, late.body['message']]).toEqual([422, 'The request is expired already'])
+  expect([late.status, late.body.message]).toEqual([422, 'The request is expired already'])
 })
 
 test('what is no act, or not allowed anyhow, is not asked for', async () => {

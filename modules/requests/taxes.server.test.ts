@@ -40,13 +40,13 @@ const owed = async (): Promise<number> =>
     )
   ).owed
 let challans = 26_112_700_000_000
-const challan = (Amount: number, more: Json = {}): Json => ({
+const challan = (Amount: number, more: Json = {}) => ({
   ...{ SellerId: 2, Month: month, Amount, Date: dayOf(new Date()), ChallanNo: String((challans += 1)) },
   ...byBank(),
   ...more,
 })
 const pay = (person: Person, body: Json): Promise<Answered> => person.post(`/api/${path}`, body)
-const stateOf = async (id: number): Promise<unknown> => (await manager.get(`/api/requests/${id}`)).body['State']
+const stateOf = async (id: number): Promise<unknown> => (await manager.get(`/api/requests/${id}`)).body.State
 
 test('up to the limit of the day alone, beyond it once a manager agrees, who sees the whole payment', async () => {
   await limitOf(10)
@@ -65,27 +65,27 @@ test('up to the limit of the day alone, beyond it once a manager agrees, who see
   const shown = (await manager.get(`/api/requests/${id}`)).body
   expect(shown).toMatchObject({ ModuleId: 'transactions', FormId: null, Amount: 5, Why: why })
   // the number that its trial was given may be another payment's by then
-  expect(Object.keys(shown['Changes'] as Json)).not.toContain('TransactionId')
-  expect(shown['Changes']).toMatchObject({
+  expect(Object.keys(shown.Changes)).not.toContain('TransactionId')
+  expect(shown.Changes).toMatchObject({
     Amount: [null, 5],
-    PaymentRef: [null, more['PaymentRef']],
-    Remarks: [null, `GST of ${month} to the government, challan ${String(more['ChallanNo'])}`],
+    PaymentRef: [null, more.PaymentRef],
+    Remarks: [null, `GST of ${month} to the government, challan ${String(more.ChallanNo)}`],
   })
   // never who asked, nor another of accounts
   const other = await aCashier(app, role.Accounts)
   for (const person of [clerk, other, desk]) expect((await approve(person, id)).status).not.toBe(200)
   expect(await owed()).toBe(before)
   const done = await approve(manager, id)
-  expect([done.status, done.body['message'], await owed()]).toEqual([200, '₹5.00 GST paid', lessAmounts(before, 5)])
+  expect([done.status, done.body.message, await owed()]).toEqual([200, '₹5.00 GST paid', lessAmounts(before, 5)])
   const { transaction_id } = await readRow<{ transaction_id: number }>(
     app,
     'gst_challans',
-    { challan_no: more['ChallanNo'] as string },
+    { challan_no: more.ChallanNo },
     'transaction_id',
   )
-  const [entry] = (await labAdmin.get<Json[]>(`/api/actions?ModuleId=transactions&FormId=${transaction_id}`)).body
+  const [entry] = (await labAdmin.get(`/api/actions?ModuleId=transactions&FormId=${transaction_id}`)).body
   expect(entry).toMatchObject({ Action: 'pay GST', User: { UserName: expect.stringMatching(/^cashier/) } })
-  expect(entry?.['Remarks']).toContain(`request ${id}`)
+  expect(entry?.Remarks).toContain(`request ${id}`)
   // what was agreed to counts towards the day, too
   expect((await pay(clerk, challan(1))).status).toBe(422)
 })
@@ -111,9 +111,9 @@ test('what was paid, or numbered, meanwhile is refused at its field, and the req
   expect(paid.status).toBe(200)
   const refused = await approve(manager, whole)
   const left = `₹${lessAmounts(all, 1).toFixed(2)} of GST is owed`
-  expect([refused.status, refused.body['errors']]).toEqual([400, { Amount: [expect.stringContaining(left)] }])
+  expect([refused.status, refused.body.errors]).toEqual([400, { Amount: [expect.stringContaining(left)] }])
   const used = await approve(manager, numbered)
-  expect([used.status, used.body['code']]).toEqual([400, 'challan-used'])
+  expect([used.status, used.body.code]).toEqual([400, 'challan-used'])
   expect([await owed(), await stateOf(whole), await stateOf(numbered)]).toEqual([
     lessAmounts(all, 1),
     'waiting',
@@ -138,14 +138,14 @@ test('what is wrong is not asked for, nor what one may do alone, nor what create
   await limitOf(5)
   const clerk = await aCashier(app, role.Accounts)
   const count = await countRows(app, 'requests', { asked_by_id: clerk.userId })
-  const fields = async (body: Json) => Object.keys((await askFor(clerk, path, body)).body['errors'] as Json)
+  const fields = async (body: Json) => Object.keys((await askFor(clerk, path, body)).body.errors)
   expect(await fields(challan(6, { ChallanNo: null }))).toEqual(['ChallanNo'])
   expect(await fields(challan(9_000))).toEqual(['Amount'])
   expect(await fields(challan(6, { Another: 1 }))).toEqual(['Another'])
   expect((await askFor(clerk, path, challan(6, { SellerId: 3 }))).status).toBe(404)
   expect((await askFor(desk, path, challan(6))).status).toBe(403)
   const own = await askFor(clerk, path, challan(1))
-  expect([own.status, own.body['message']]).toEqual([422, 'You may do this yourself: no second person is needed'])
+  expect([own.status, own.body.message]).toEqual([422, 'You may do this yourself: no second person is needed'])
   expect((await askFor(clerk, 'selectedall/testresults', {})).status).toBe(400)
   expect(await countRows(app, 'requests', { asked_by_id: clerk.userId })).toBe(count)
 })
@@ -166,6 +166,6 @@ test('books that were closed meanwhile keep their day: the request is refused th
   await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(new Date()) })
   // today never is in closed books
   const closed = await at(new Date(Date.now() + 86_400_000), () => approve(manager, id))
-  expect([closed.status, Object.keys(closed.body['errors'] as Json), await owed()]).toEqual([422, ['Date'], before])
+  expect([closed.status, Object.keys(closed.body.errors), await owed()]).toEqual([422, ['Date'], before])
   expect(await stateOf(id)).toBe('waiting')
 })

@@ -9,7 +9,7 @@ import type { Permission } from './roles.model.ts'
 
 const { app, admin, manager, desk } = networkForTests('admin', 'manager', 'desk')
 const permissionsOf = async (id: number): Promise<Permission[]> =>
-  (await admin.get(`/api/roles/${id}`)).body['Permissions'] as Permission[]
+  (await admin.get(`/api/roles/${id}`)).body.Permissions
 const put = (id: number, Permissions: readonly Permission[], person = admin) =>
   person.put(`/api/roles/${id}`, { Permissions })
 
@@ -20,7 +20,7 @@ test('roles are listed with their users and read with their permissions', async 
   expect(front).toMatchObject({ RoleName: 'Front desk', Users: expect.any(Number), Permissions: expect.any(Number) })
   const { body } = await admin.get(`/api/roles/${role.FrontDesk}`)
   expect(body).toMatchObject({ RoleId: role.FrontDesk, RoleName: 'Front desk' })
-  expect(body['Permissions']).toHaveLength(front?.['Permissions'] as number)
+  expect(body.Permissions).toHaveLength(front?.['Permissions'] as number)
 })
 
 test('a permit given or taken applies at once to signed-in users and notifies them; the list of a module comes with its statement', async () => {
@@ -32,14 +32,14 @@ test('a permit given or taken applies at once to signed-in users and notifies th
   ]
   expect((await put(role.FrontDesk, [...before, ...given])).status).toBe(200)
   expect((await desk.get('/api/worksheets/99999')).status).toBe(404)
-  const own = (await desk.get('/api/currentUser')).body['Permissions'] as Json[]
-  expect(own.find((one) => one['ModuleId'] === 'worksheets' && one['Permit'] === 'list')).toMatchObject({
+  const own = (await desk.get('/api/currentUser')).body.Permissions
+  expect(own.find((one) => one.ModuleId === 'worksheets' && one.Permit === 'list')).toMatchObject({
     StatementId: 1003,
   })
   const notices = (await desk.get<Json[]>('/api/getdata/9')).body.map((one) => one['Subject'])
   expect(notices).toContain('Role changed: Front desk')
-  const history = await admin.get<Json[]>(`/api/actions?ModuleId=roles&FormId=${role.FrontDesk}`)
-  expect(history.body[0]?.['Changes']).toHaveProperty('Permissions')
+  const history = await admin.get(`/api/actions?ModuleId=roles&FormId=${role.FrontDesk}`)
+  expect(history.body[0]?.Changes).toHaveProperty('Permissions')
   expect((await put(role.FrontDesk, before)).status).toBe(200)
   expect((await desk.get('/api/worksheets/99999')).status).toBe(403)
 })
@@ -48,7 +48,7 @@ test('refused: unreadable criteria, a permission twice, a permit that its module
   const before = await permissionsOf(role.Logistics)
   const refused = async (...more: Permission[]) => {
     const answer = await put(role.Logistics, [...before, ...more])
-    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+    return [answer.status, Object.keys(answer.body.errors ?? {})]
   }
   const at = (name: string, index = before.length) => `Permissions.${index}.${name}`
   expect(await refused({ ModuleId: 'sales', Permit: 'print', Criteria: 'StatusId <' })).toEqual([400, [at('Criteria')]])
@@ -62,7 +62,7 @@ test('administrators cannot give up the permits that correct all others, and no 
   const before = await permissionsOf(role.Administrator)
   const without = before.filter((one) => !(one.ModuleId === 'roles' && one.Permit === 'update'))
   const answer = await put(role.Administrator, without)
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     422,
     'Administrators need list, read and update of roles and users: no other role can restore them',
   ])

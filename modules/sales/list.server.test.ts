@@ -42,8 +42,8 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
     1, 1,
   ])
   // code of one line and name of another are not a match
-  const other = ((await saleOf(desk, sale['SaleId'] as number))['SaleProducts'] as Json[])[0]?.['Product'] as Json
-  expect([await found({ Code: code, Name: name }), await found({ Code: code, Name: other['Name'] })]).toEqual([1, 0])
+  const other = (await saleOf(desk, sale.SaleId)).SaleProducts[0]?.Product
+  expect([await found({ Code: code, Name: name }), await found({ Code: code, Name: other.Name })]).toEqual([1, 0])
 })
 
 test('FND-132 local products, yes and no, are those of a line', async () => {
@@ -54,9 +54,9 @@ test('FND-132 local products, yes and no, are those of a line', async () => {
     const query = new URLSearchParams({ filterCriteria: JSON.stringify({ LRN: '8810', ...filter }), sort: 'SaleId' })
     return (await desk.get<Json[]>(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row['SaleId'])
   }
-  expect(await found({})).toEqual([one['SaleId'], other['SaleId']])
-  expect(await found({ IsLocalProduct: 'true' })).toEqual([other['SaleId']])
-  expect(await found({ IsLocalProduct: 'false' })).toEqual([one['SaleId']])
+  expect(await found({})).toEqual([one.SaleId, other.SaleId])
+  expect(await found({ IsLocalProduct: 'true' })).toEqual([other.SaleId])
+  expect(await found({ IsLocalProduct: 'false' })).toEqual([one.SaleId])
   await setRows(app, 'products', { product_id: product.lipids }, { is_local_product: false })
 })
 
@@ -70,7 +70,7 @@ test('the visits of a patient are the sales of that patient, not of a namesake',
   const visits = (
     await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ PatientId: one }))}`)
   ).body
-  expect(visits.map((row) => row['SaleId'])).toEqual([sale['SaleId']])
+  expect(visits.map((row) => row['SaleId'])).toEqual([sale.SaleId])
 })
 
 test('FND-151 seller, buyer and referrer narrow one search together', async () => {
@@ -87,8 +87,8 @@ test('FND-151 seller, buyer and referrer narrow one search together', async () =
     return (await manager.get<Json[]>(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row['SaleId'])
   }
   const [Buyer, Referrer] = [await name(patient), await name(141)]
-  expect(await found({})).toEqual([one, two, three, four].map((sale) => sale['SaleId']))
-  expect(await found({ SellerId: 2, Buyer })).toEqual([one['SaleId'], two['SaleId']])
-  expect(await found({ Buyer, Referrer })).toEqual([one['SaleId'], three['SaleId']])
-  expect(await found({ SellerId: 2, Buyer, Referrer })).toEqual([one['SaleId']])
+  expect(await found({})).toEqual([one, two, three, four].map((sale) => sale.SaleId))
+  expect(await found({ SellerId: 2, Buyer })).toEqual([one.SaleId, two.SaleId])
+  expect(await found({ Buyer, Referrer })).toEqual([one.SaleId, three.SaleId])
+  expect(await found({ SellerId: 2, Buyer, Referrer })).toEqual([one.SaleId])
 })

@@ -1,6 +1,7 @@
 // Sales for tests: a walk-in bill of one patient with the required fields, and its booking through HTTP.
 import { atTime, dayOf, startOfDay } from '../../core/dates.ts'
 import type { TestApp } from '../../server/testing/app.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import { clientType, gender, paymentMode } from '../lists/items.model.ts'
@@ -69,7 +70,7 @@ export const aPatient = async (person: Person, changes: Json = {}): Promise<numb
     ...changes,
   })
   if (saved.status !== 201) throw new Error(`No patient: ${saved.text}`)
-  return saved.body['ClientId'] as number
+  return saved.body.ClientId
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -82,24 +83,27 @@ export const bornHoursAgo = (hours: number): { BirthDate: string; BirthTime: str
 }
 
 /** Books a sale (for a new patient when none is given) and answers it as read. */
-export const booked = async (person: Person, changes: Parameters<typeof aSale>[0] = {}): Promise<Json> => {
+export const booked = async (person: Person, changes: Parameters<typeof aSale>[0] = {}): Promise<Read<'sales'>> => {
   const PatientId = (changes['PatientId'] as number | undefined) ?? (await aPatient(person))
   const saved = await person.post('/api/sales/', aSale({ PatientId, ...changes }))
   if (saved.status !== 201) throw new Error(`No sale: ${saved.text}`)
-  return saleOf(person, saved.body['SaleId'] as number)
+  return saleOf(person, saved.body.SaleId)
 }
-export const saleOf = async (person: Person, saleId: number): Promise<Json> => {
+export const saleOf = async (person: Person, saleId: number): Promise<Read<'sales'>> => {
   const read = await person.get(`/api/sales/${saleId}`)
   if (read.status !== 200) throw new Error(`No sale ${saleId}: ${read.text}`)
   return read.body
 }
 
 /** Books and accessions. */
-export const accessioned = async (person: Person, changes: Parameters<typeof aSale>[0] = {}): Promise<Json> => {
+export const accessioned = async (
+  person: Person,
+  changes: Parameters<typeof aSale>[0] = {},
+): Promise<Read<'sales'>> => {
   const sale = await booked(person, changes)
-  const done = await person.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })
+  const done = await person.put('/api/accession/sales', { formId: sale.SaleId })
   if (done.status !== 200) throw new Error(`No accession: ${done.text}`)
-  return saleOf(person, sale['SaleId'] as number)
+  return saleOf(person, sale.SaleId)
 }
 
 /** Debits less credits of a party at a seller, from the ledger. */

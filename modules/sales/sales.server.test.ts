@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { aPatient, aSale, booked, capped, product, saleOf } from './sales.fixture.ts'
@@ -24,12 +25,12 @@ beforeAll(async () => {
 
 const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) =>
   person.post('/api/sales/', aSale({ PatientId: patient, ...changes }))
-const line = (sale: Json, i = 0): Json => sale['SaleProducts'][i] as Json
+const line = (sale: Read<'sales'>, i = 0): Json => sale.SaleProducts[i] as Json
 
 test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and listed with patient, doctor, referrer and product', async () => {
   const saved = await save({ LRN: '260940', Remarks: 'fasting', ReferrerId: 141 }, manager)
-  expect([saved.status, saved.body['message']]).toEqual([201, `Sale ${saved.body['SaleId']} is saved`])
-  const sale = await saleOf(desk, saved.body['SaleId'] as number)
+  expect([saved.status, saved.body.message]).toEqual([201, `Sale ${saved.body.SaleId} is saved`])
+  const sale = await saleOf(desk, saved.body.SaleId)
   expect(sale).toMatchObject({
     PatientId: patient,
     Patient: { Name: 'Ramesh Kumar Joshi', Age: 46 },
@@ -47,7 +48,7 @@ test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and
   const referrer = await readRow<{ name: string }>(app, 'clients', { client_id: 141 }, 'name')
   expect((await manager.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toMatchObject([
     {
-      SaleId: saved.body['SaleId'],
+      SaleId: saved.body.SaleId,
       Patient: 'Ramesh Kumar Joshi',
       Doctor: 'Dr Nikhil Sawant',
       Referrer: referrer.name,
@@ -139,12 +140,12 @@ test.each([
   for (const empty of [null, '', undefined]) {
     const { [name]: _, ...body } = aSale({ PatientId: patient })
     const answer = await desk.post('/api/sales/', empty === undefined ? body : { ...body, [name]: empty })
-    expect([answer.status, answer.body['errors']?.[name]]).toEqual([400, [message]])
+    expect([answer.status, answer.body.errors?.[name]]).toEqual([400, [message]])
   }
 })
 
 test('OPS-216 the LRN accepts digits only, on the bill and on its lines', async () => {
-  expect((await save({ LRN: '12A4' })).body['errors']).toEqual({ LRN: ['LRN accepts digits only'] })
+  expect((await save({ LRN: '12A4' })).body.errors).toEqual({ LRN: ['LRN accepts digits only'] })
   expect((await save({ products: [{ ProductId: product.cbc, LRN: '1x' }] })).status).toBe(400)
   expect((await save({ LRN: '0', products: [{ ProductId: product.cbc, LRN: '77' }] })).status).toBe(201)
 })
@@ -157,7 +158,7 @@ test.each<[string, string, Json[]]>([
   ['OPS-227', 'Product is already selected', [{ ProductId: 3001 }, { ProductId: 3001 }]],
 ])('%s lines are refused: %s', async (_id, message, products) => {
   const answer = await save({ products, ReferringDoctorId: 116 })
-  expect([answer.status, answer.body['message']]).toEqual([400, message])
+  expect([answer.status, answer.body.message]).toEqual([400, message])
 })
 
 test('OPS-223 OPS-224 a discount of 100 and a line without price are accepted with remarks, the latter from a manager', async () => {
@@ -166,16 +167,16 @@ test('OPS-223 OPS-224 a discount of 100 and a line without price are accepted wi
     products: [{ ProductId: product.cbc, DiscountPercent: 100, Remarks: 'staff' }],
   })
   expect(free).toMatchObject({ GrossAmount: 350, Discount: 350, NetAmount: 0 })
-  expect((await save({ products: [{ ProductId: 3119 }] }, manager)).body['message']).toBe(
+  expect((await save({ products: [{ ProductId: 3119 }] }, manager)).body.message).toBe(
     'Please enter remarks for billing an item with no price',
   )
   const unpriced = { products: [{ ProductId: 3119, Remarks: 'to be priced' }] }
   const priceless = await booked(manager, { PatientId: patient, ...unpriced })
   expect(line(priceless)).toMatchObject({ Price: null, Amount: 0 })
   const refused = await save(unpriced)
-  expect([refused.status, refused.body['message']]).toEqual([403, 'Only a manager may bill an item with no price'])
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only a manager may bill an item with no price'])
   // the desk saves a sale that a manager billed so
-  expect((await desk.put(`/api/sales/${priceless['SaleId']}`, { Remarks: 'called' })).status).toBe(200)
+  expect((await desk.put(`/api/sales/${priceless.SaleId}`, { Remarks: 'called' })).status).toBe(200)
 })
 
 test('OPS-314 OPS-315 OPS-316 amounts, net and outstanding are computed on the server', async () => {
@@ -204,7 +205,7 @@ test('parties of the wrong kind, of another network or that do not exist are ref
   for (const changes of [{ PatientId: 999_999 }, { ReferringDoctorId: 999_999 }, { SellerId: 3 }])
     expect([changes, (await save(changes)).status]).toEqual([changes, 404])
   const other = await aPatient(desk, { Name: 'Somebody Else' })
-  expect((await save({ BuyerId: other })).body['message']).toBe(
+  expect((await save({ BuyerId: other })).body.message).toBe(
     'The buyer can be the patient or an organisation, not another patient',
   )
   expect((await save({ products: [999_999] })).status).toBeLessThan(500)
@@ -212,7 +213,7 @@ test('parties of the wrong kind, of another network or that do not exist are ref
 
 test('lines can be added, changed and removed before accession, and the invoice follows', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const id = sale['SaleId'] as number
+  const id = sale.SaleId
   await desk.put(`/api/sales/${id}`, {
     SaleProducts: [
       { SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc },
@@ -220,12 +221,12 @@ test('lines can be added, changed and removed before accession, and the invoice 
     ],
   })
   const two = await saleOf(desk, id)
-  expect([two['NetAmount'], two['SaleProducts'].length, two['InvoiceId']]).toEqual([1050, 2, sale['InvoiceId']])
+  expect([two.NetAmount, two.SaleProducts.length, two.InvoiceId]).toEqual([1050, 2, sale.InvoiceId])
   await desk.put(`/api/sales/${id}`, {
     SaleProducts: [{ SaleProductId: line(two, 1)['SaleProductId'], ProductId: product.lipids }],
   })
   expect(await saleOf(desk, id)).toMatchObject({ NetAmount: 700, SaleProducts: [{ ProductId: product.lipids }] })
-  expect(await readRow(app, 'invoices', { invoice_id: sale['InvoiceId'] }, 'net_amount as n')).toEqual({ n: 700 })
+  expect(await readRow(app, 'invoices', { invoice_id: sale.InvoiceId }, 'net_amount as n')).toEqual({ n: 700 })
 })
 
 test('a line with a key of its own is refused on a new sale, also with the key as text', async () => {
@@ -239,8 +240,8 @@ test('a line with a key of its own is refused on a new sale, also with the key a
 test('a warning finds the same LRN of the seller and a similar patient', async () => {
   const sale = await booked(desk, { PatientId: patient, LRN: '881122' })
   const lrn = (more = '') => desk.get<Json[]>(`/api/warnings/lrn?LRN=881122&SellerId=2${more}`)
-  expect((await lrn()).body).toMatchObject([{ SaleId: sale['SaleId'] }])
-  expect((await lrn(`&SaleId=${sale['SaleId']}`)).body).toEqual([])
+  expect((await lrn()).body).toMatchObject([{ SaleId: sale.SaleId }])
+  expect((await lrn(`&SaleId=${sale.SaleId}`)).body).toEqual([])
   const twin = (phone: string) =>
     desk.get<Json[]>(`/api/warnings/patient?Name=ramesh%20kumar%20JOSHI&MobilePhone=${phone}`)
   expect((await twin('9822000158')).body.length).toBeGreaterThan(0)

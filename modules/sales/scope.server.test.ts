@@ -1,15 +1,16 @@
 // Which sales each user sees: sellers, labs, buyers, doctors, patients, sales managers, couriers.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { insertOf, readRows, setRows } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, aSale, booked, product } from './sales.fixture.ts'
 
 const { app } = networkForTests()
-let at12: Json
-let at11: Json
-let atLab2: Json
-let atLab3: Json
+let at12: Read<'sales'>
+let at11: Read<'sales'>
+let atLab2: Read<'sales'>
+let atLab3: Read<'sales'>
 const people: Record<string, Person> = {}
 beforeAll(async () => {
   for (const [name, role, entity] of [
@@ -31,7 +32,7 @@ beforeAll(async () => {
   at11 = await accessioned(as('frontdesk2'), { PatientId: patient, SellerId: 11 })
   atLab2 = await booked(as('manager'), { PatientId: patient, ReferrerId: 141 })
   atLab3 = await accessioned(as('nashik'), { PatientId: patient, SellerId: 3, products: [product.cbc] })
-  await setRows(app, 'sales', { sale_id: atLab3['SaleId'] }, { buyer_id: 21, invoice_id: null, paid: 0 })
+  await setRows(app, 'sales', { sale_id: atLab3.SaleId }, { buyer_id: 21, invoice_id: null, paid: 0 })
 }, 180_000)
 const as = (name: string): Person => {
   const person = people[name]
@@ -41,19 +42,19 @@ const as = (name: string): Person => {
 const listed = async (name: string): Promise<number[]> =>
   (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body.map((row) => row['SaleId'] as number)
 /** The sales derived from one: what the lab sells to the centre. */
-const legsOf = async (sale: Json): Promise<number[]> =>
-  (await readRows<{ id: number }>(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id as id')).map((row) => row.id)
+const legsOf = async (sale: Read<'sales'>): Promise<number[]> =>
+  (await readRows<{ id: number }>(app, 'sales', { base_sale_id: sale.SaleId }, 'sale_id as id')).map((row) => row.id)
 const read = async (name: string): Promise<number[]> => {
   const kept: number[] = []
   for (const sale of [at12, at11, atLab2, atLab3]) {
-    const { status } = await as(name).get(`/api/sales/${sale['SaleId']}`)
+    const { status } = await as(name).get(`/api/sales/${sale.SaleId}`)
     expect([200, 404]).toContain(status)
-    if (status === 200) kept.push(sale['SaleId'] as number)
+    if (status === 200) kept.push(sale.SaleId)
   }
   return kept.sort((a, b) => a - b)
 }
 
-test.each<[string, () => Json[], () => Json[]]>([
+test.each<[string, () => Read<'sales'>[], () => Read<'sales'>[]]>([
   ['admin', () => [at12, at11, atLab2, atLab3], () => [at12, at11]],
   // the institution that bought at the other lab belongs to this one
   ['labdesk', () => [at12, at11, atLab2, atLab3], () => [at12, at11]],
@@ -66,7 +67,7 @@ test.each<[string, () => Json[], () => Json[]]>([
   ['referrer', () => [atLab2], () => []],
   ['courier', () => [], () => []],
 ])('OPS-002 %s sees exactly the sales of the own entity, in the list and one by one', async (name, sales, followed) => {
-  const own = sales().map((sale) => sale['SaleId'] as number)
+  const own = sales().map((sale) => sale.SaleId)
   const legs = (await Promise.all(followed().map(legsOf))).flat()
   const ascending = (a: number, b: number): number => a - b
   expect(await listed(name)).toEqual([...own, ...legs].sort(ascending))
@@ -75,7 +76,7 @@ test.each<[string, () => Json[], () => Json[]]>([
 
 test("a centre does not see the lab's sale to its institution", async () => {
   const direct = await booked(as('labdesk'), { BuyerId: 22 })
-  const id = direct['SaleId'] as number
+  const id = direct.SaleId
   expect((await as('frontdesk').get(`/api/sales/${id}`)).status).toBe(404)
   expect(await listed('frontdesk')).not.toContain(id)
   expect((await as('frontdesk').put('/api/accession/sales', { formId: id })).status).toBe(404)
@@ -100,7 +101,7 @@ test('a filter never widens the scope', async () => {
 
 test("a centre does not see the lab's other sales, a lab sees the sale of its centre and its own sale to it", async () => {
   const all = (await as('labdesk').get<Json[]>('/api/getdata/1001')).body
-  expect(all.filter((row) => row['BaseSaleId'] === at12['SaleId'])).toHaveLength(1)
+  expect(all.filter((row) => row['BaseSaleId'] === at12.SaleId)).toHaveLength(1)
   const centre = (await as('frontdesk').get<Json[]>('/api/getdata/1001')).body
   expect(centre.map((row) => row['SellerId']).every((seller) => seller === 12 || seller === 2)).toBe(true)
 })
@@ -110,13 +111,11 @@ test('a sales manager sees the sales of the own doctors only', async () => {
   await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: null })
   await setRows(app, 'sales', { referring_doctor_id: 101 }, { sales_manager_id: null })
   const after = await listed('salesmanager')
-  expect(before.filter((id) => !after.includes(id))).toEqual([at12['SaleId'], ...(await legsOf(at12))])
+  expect(before.filter((id) => !after.includes(id))).toEqual([at12.SaleId, ...(await legsOf(at12))])
 })
 
 test('a change of the seller to one outside the entity is refused', async () => {
-  expect((await as('frontdesk').put(`/api/sales/${at12['SaleId']}`, { SellerId: 11 })).status).toBeGreaterThanOrEqual(
-    400,
-  )
+  expect((await as('frontdesk').put(`/api/sales/${at12.SaleId}`, { SellerId: 11 })).status).toBeGreaterThanOrEqual(400)
 })
 
 test('a patient of another network does not exist for this one', async () => {
@@ -162,12 +161,12 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; one t
       ),
     ),
   )
-  expect((await sale({ ReferringDoctorId: id })).body['errors']).toEqual({
+  expect((await sale({ ReferringDoctorId: id })).body.errors).toEqual({
     ReferringDoctorId: ['Doctor does not exist'],
   })
   const mine = await sale({})
-  await setRows(app, 'sales', { sale_id: mine.body['SaleId'] }, { referring_doctor_id: id })
-  expect((await desk.put(`/api/sales/${mine.body['SaleId']}`, { Remarks: 'kept' })).status).toBe(200)
+  await setRows(app, 'sales', { sale_id: mine.body.SaleId }, { referring_doctor_id: id })
+  expect((await desk.put(`/api/sales/${mine.body.SaleId}`, { Remarks: 'kept' })).status).toBe(200)
 })
 
 test('a merged patient gets no new sale', async () => {
@@ -175,7 +174,7 @@ test('a merged patient gets no new sale', async () => {
   const [gone, kept] = [await aPatient(desk), await aPatient(desk)]
   await setRows(app, 'clients', { client_id: gone }, { merged_into_id: kept })
   const answer = await desk.post('/api/sales/', aSale({ PatientId: gone }))
-  expect([answer.status, answer.body['errors']]).toEqual([
+  expect([answer.status, answer.body.errors]).toEqual([
     400,
     { PatientId: ['Patient does not exist'], BuyerId: ['Buyer does not exist'] },
   ])

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, tripCount } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Answered, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, aSale, product } from './sales.fixture.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ test('a sale and its history are opened in one trip each, booked in seven at mos
   const [booked, waited] = await trips(() => book(PatientId))
   expect([booked, waited <= 7, waited]).toEqual([201, true, waited])
 
-  const { SaleProducts } = (await desk.get(`/api/sales/${key}`)).body as { SaleProducts: Json[] }
+  const { SaleProducts } = (await desk.get(`/api/sales/${key}`)).body
   const lines = SaleProducts.map((line, at) => (at === 1 ? { ...line, Remarks: 'fasting' } : line))
   const change = () => desk.call('PUT', `/api/sales/${key}`, { Remarks: 'by phone', SaleProducts: lines }, once())
   const [changed, again] = await trips(change)
@@ -65,12 +65,9 @@ test('a sale that is billed at once is written once, before its lines: it is not
 
 test('an unknown product on a locked sale is refused at the product, and the server goes on', async () => {
   const sale = await accessioned(desk)
-  const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, {
+  const answer = await desk.put(`/api/sales/${String(sale.SaleId)}`, {
     SaleProducts: [{ ProductId: 2_147_483_000 }],
   })
-  expect([answer.status, answer.body['errors']]).toEqual([
-    400,
-    { 'SaleProducts.0.ProductId': ['Product does not exist'] },
-  ])
-  expect((await desk.get(`/api/sales/${String(sale['SaleId'])}`)).status).toBe(200)
+  expect([answer.status, answer.body.errors]).toEqual([400, { 'SaleProducts.0.ProductId': ['Product does not exist'] }])
+  expect((await desk.get(`/api/sales/${String(sale.SaleId)}`)).status).toBe(200)
 })

@@ -7,11 +7,12 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 
 const { app, admin, labAdmin, front } = networkForTests('admin', 'labAdmin', 'front')
 const { sold, issued, cancel } = invoicing(app, labAdmin)
-let centres: Json, lab: Json
+let centres: Read<'sales'>, lab: Read<'sales'>
 beforeAll(async () => {
   await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: 22 })
   centres = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [3001] })
@@ -26,7 +27,7 @@ const one = async (id: number, person: Person, filter: Json = {}): Promise<Json>
   expect(answer.status).toBe(200)
   return answer.body[0] as Json
 }
-const net = (...sales: Json[]): number => sales.reduce((sum, sale) => sum + Number(sale['NetAmount']), 0)
+const net = (...sales: Read<'sales'>[]): number => sales.reduce((sum, sale) => sum + Number(sale.NetAmount), 0)
 
 test('the legal entity reads each test once; the leg between its places is asked for', async () => {
   const once = await one(2140, admin)
@@ -35,9 +36,7 @@ test('the legal entity reads each test once; the leg between its places is asked
   const between = await one(2140, admin, { Leg: 'between' })
   expect(between['Sales']).toBe(1)
   expect(between['NetAmount']).toBeGreaterThan(0)
-  expect((await listed(admin, 1031, { Leg: 'between' })).rows.map((row) => row['SaleId'])).not.toContain(
-    centres['SaleId'],
-  )
+  expect((await listed(admin, 1031, { Leg: 'between' })).rows.map((row) => row['SaleId'])).not.toContain(centres.SaleId)
   const both = await one(2140, admin, { Leg: 'both' })
   expect(both['NetAmount']).toBe(Number(once['NetAmount']) + Number(between['NetAmount']))
   expect((await one(2140, admin, { Leg: 'patient' }))['NetAmount']).toBe(once['NetAmount'])
@@ -74,11 +73,11 @@ test('what was sold, less what is not invoiced, and what other days bring is the
   // sold yesterday, invoiced today and cancelled: the report of yesterday has it, the ledger of today its invoice
   const [kept, gone] = [await sold(), await sold()]
   for (const sale of [kept, gone])
-    await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: `${addDays(today.FromDate, -1)}T06:00:00Z` })
+    await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: `${addDays(today.FromDate, -1)}T06:00:00Z` })
   await issued(kept)
   await cancel(await issued(gone))
   const after = await tied({ BuyerIds: '21' })
-  expect(after).toMatchObject({ NetAmount: 0, OtherDays: kept['NetAmount'], Income: kept['NetAmount'] })
+  expect(after).toMatchObject({ NetAmount: 0, OtherDays: kept.NetAmount, Income: kept.NetAmount })
   expect((await tied())['Income']).toBe(await ledger(today))
   const nashik = await signedIn(app, 'admin', 1, 3)
   expect(await one(2157, nashik)).toMatchObject({ NetAmount: 0, Income: 0 })

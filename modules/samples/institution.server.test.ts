@@ -13,7 +13,7 @@ const sales: number[] = []
 beforeAll(async () => {
   const patient = await aPatient(labAdmin)
   for (const BuyerId of [institution, patient, patient, patient])
-    sales.push(Number((await accessioned(labAdmin, { PatientId: patient, BuyerId }))['SaleId']))
+    sales.push(Number((await accessioned(labAdmin, { PatientId: patient, BuyerId })).SaleId))
   portal = await signedIn(app, 'institution', 13, institution)
 })
 const shown = async (filter: Json = {}): Promise<unknown[]> => [

@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { addUser } from '../../server/testing/add-user.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { Person, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { readRows, setPermits, valueOf } from '../../server/testing/rows.ts'
 import { cancelItem } from '../sales/cancel/cancel.fixture.ts'
@@ -12,8 +13,8 @@ import { party } from '../shipments/shipments.fixture.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 
 const { app, desk, front } = networkForTests('desk', 'front')
-let atLab: Json
-let atCentre: Json
+let atLab: Read<'sales'>
+let atCentre: Read<'sales'>
 beforeAll(async () => {
   atLab = await accessioned(desk, {
     PatientId: await aPatient(desk, { Name: 'Lab Patient' }),
@@ -39,9 +40,9 @@ test.each<[string, () => Json, () => Json[]]>([
   ['patient', () => ({ Patient: 'centre' }), () => [atCentre]],
   ['doctor', () => ({ Doctor: 'deshmukh' }), () => [atLab]],
   ['performing lab', () => ({ PerformingLabId: 4 }), () => [atCentre]],
-  ['sale id', () => ({ SaleId: atLab['SaleId'] }), () => [atLab]],
+  ['sale id', () => ({ SaleId: atLab.SaleId }), () => [atLab]],
   ['LRN', () => ({ LRN: '5200' }), () => [atCentre]],
-  ['accession number', () => ({ AccessionNo: String(atLab['AccessionNo']).toLowerCase() }), () => [atLab]],
+  ['accession number', () => ({ AccessionNo: String(atLab.AccessionNo).toLowerCase() }), () => [atLab]],
   ['seller', () => ({ SellerId: 12 }), () => [atCentre]],
   ['dates', () => ({ FromDate: '2020-01-01', ToDate: '2020-01-02' }), () => []],
 ])('FND-134 OPS-030 samples are filtered by %s', async (_name, filter, expected) => {
@@ -49,12 +50,12 @@ test.each<[string, () => Json, () => Json[]]>([
 })
 
 test('OPS-126 OPS-256 a sample has its fields: sale, specimen, temperature, owner, performing lab, products, elements and its way', async () => {
-  const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
+  const id = atLab.Samples[0]?.SampleId
   const { status, body } = await desk.get(`/api/samples/${id}`)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     SampleId: id,
-    Sale: { SaleId: atLab['SaleId'] },
+    Sale: { SaleId: atLab.SaleId },
     Specimen: { Name: expect.stringMatching(/./) },
     Temperature: { ItemLabel: expect.stringMatching(/./) },
     Owner: { ClientId: 2 },
@@ -62,21 +63,21 @@ test('OPS-126 OPS-256 a sample has its fields: sale, specimen, temperature, owne
     ShipmentSamples: [],
     SaleProductSamples: [{ Code: 'P001' }],
   })
-  expect(body['SampleElements']).toHaveLength(20)
+  expect(body.SampleElements).toHaveLength(20)
 })
 
 test('a centre sees its own tubes, the lab those of its centres, another lab no tubes', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
-  expect(await list({}, front)).toEqual([atCentre['SaleId']])
-  expect(await list({})).toEqual([atLab['SaleId'], atCentre['SaleId']].sort())
+  expect(await list({}, front)).toEqual([atCentre.SaleId])
+  expect(await list({})).toEqual([atLab.SaleId, atCentre.SaleId].sort())
   expect(await list({}, nashik)).toEqual([])
-  const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
+  const id = atLab.Samples[0]?.SampleId
   expect((await front.get(`/api/samples/${id}`)).status).toBe(404)
   expect((await nashik.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(404)
 })
 
 test('a collected tube, or an empty list of tubes, cannot be collected', async () => {
-  const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
+  const id = atLab.Samples[0]?.SampleId
   expect((await desk.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(422)
   for (const [SampleIds, status] of [
     [[], 400],
@@ -88,9 +89,9 @@ test('a collected tube, or an empty list of tubes, cannot be collected', async (
 })
 
 test('a tube label is printed with its barcode', async () => {
-  const [tube] = atLab['Samples'] as Json[]
-  const page = await desk.post('/api/print/samples/', { templateId: 3, formId: tube?.['SampleId'], device: 'printer' })
-  expect([page.status, page.text.includes(tube?.['Barcode'] as string)]).toEqual([200, true])
+  const [tube] = atLab.Samples
+  const page = await desk.post('/api/print/samples/', { templateId: 3, formId: tube?.SampleId, device: 'printer' })
+  expect([page.status, page.text.includes(tube?.Barcode)]).toEqual([200, true])
 })
 
 const toCollect = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
@@ -98,7 +99,7 @@ const toCollect = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
     PatientId: await aPatient(desk),
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
   })
-  return { sale, SampleIds: (sale['Samples'] as Json[]).map((tube) => tube['SampleId']) }
+  return { sale, SampleIds: sale.Samples.map((tube) => tube.SampleId) }
 }
 
 test('a tube is collected at its owner for an active line; the lab that waits for it cannot record its collection', async () => {
@@ -108,7 +109,7 @@ test('a tube is collected at its owner for an active line; the lab that waits fo
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
   })
   const tubeFor = async (lab: number): Promise<number> =>
-    valueOf(app, 'samples', { sale_id: sale['SaleId'], performing_lab_id: lab }, 'sample_id')
+    valueOf(app, 'samples', { sale_id: sale.SaleId, performing_lab_id: lab }, 'sample_id')
   const [here, outside] = [await tubeFor(party.central), await tubeFor(party.reference)]
   const late = { user: 'outsidedraws', name: 'Outside draws', role: role.Technologist, entity: party.reference }
   await app.db.transaction((tx) => addUser(tx, late))
@@ -117,10 +118,10 @@ test('a tube is collected at its owner for an active line; the lab that waits fo
   const collect = (by: Person, id: unknown) => by.put('/api/collect/samples', { SampleIds: [id] })
   expect((await collect(person, here)).status).toBe(404)
   const elsewhere = await collect(person, outside)
-  expect([elsewhere.status, elsewhere.body['code']]).toEqual([422, 'elsewhere'])
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([422, 'elsewhere'])
   expect((await cancelItem(front, sale, 0)).status).toBe(200)
   const unneeded = await collect(front, here)
-  expect([unneeded.status, unneeded.body['code']]).toEqual([422, 'cancelled'])
+  expect([unneeded.status, unneeded.body.code]).toEqual([422, 'cancelled'])
   expect((await collect(front, outside)).status).toBe(200)
 })
 
@@ -128,7 +129,7 @@ test('a collection in the future, before the day of the sale or before birth is 
   const { SampleIds } = await toCollect()
   const collect = async (CollectionDate: string) => {
     const answer = await desk.put('/api/collect/samples', { SampleIds, CollectionDate })
-    return [answer.status, answer.body['message']]
+    return [answer.status, answer.body.message]
   }
   expect(await collect(new Date(Date.now() + 3_600_000).toISOString())).toEqual([
     422,
@@ -183,8 +184,8 @@ test('no tube is received before it was collected, also where the clock of the d
 test('a sale cannot record a collection before birth, or after its tubes were received', async () => {
   const received = await accessioned(desk, { PatientId: await aPatient(desk) })
   const change = async (CollectionDate: string) => {
-    const answer = await desk.put(`/api/sales/${received['SaleId']}`, { CollectionDate })
-    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+    const answer = await desk.put(`/api/sales/${received.SaleId}`, { CollectionDate })
+    return [answer.status, Object.keys(answer.body.errors ?? {})]
   }
   expect((await change('1901-01-01T00:00:00Z'))[0]).toBe(400)
   expect((await change(new Date(Date.now() + 300_000).toISOString()))[0]).toBe(400)
@@ -214,7 +215,7 @@ test('a collection is in the history of its tube, and no birth date can be after
     CollectionDate: daysAgo(-2),
     ReportDate: daysAgo(-3),
   })
-  const SampleIds = (sale['Samples'] as Json[]).map((tube) => tube['SampleId'] as number)
+  const SampleIds = sale.Samples.map((tube) => tube.SampleId)
   const CollectionDate = daysAgo(2)
   expect((await desk.put('/api/collect/samples', { SampleIds, CollectionDate })).status).toBe(200)
   expect(
@@ -227,12 +228,12 @@ test('a collection is in the history of its tube, and no birth date can be after
   ).toEqual([{ user_id: desk.userId, changes: { StatusId: [115, 116], CollectionDate: [null, CollectionDate] } }])
   // the collection date of the sale is still the day after tomorrow
   const born = (days: number) =>
-    desk.put(`/api/clients/${sale['PatientId']}`, {
+    desk.put(`/api/clients/${sale.PatientId}`, {
       BirthDate: addDays(dayOf(CollectionDate), days),
       IsActualBirthDay: true,
     })
   const late = await born(1)
-  expect([late.status, late.body['errors']]).toEqual([
+  expect([late.status, late.body.errors]).toEqual([
     422,
     { BirthDate: [expect.stringMatching(/before the patient was born/)] },
   ])

@@ -7,7 +7,7 @@ import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 export const owing = async (admin: Person, debtor: number, creditor: number, amount: number): Promise<void> => {
   await setRows(admin.app, 'clients', { client_id: debtor }, { opening_seller_id: creditor })
   const saved = await admin.put(`/api/clients/${debtor}`, { OpeningBalance: amount })
-  expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined])
 }
 export const settling = (person: Person, first: number, second: number, more: Json = {}): Promise<Answered> =>
   person.post('/api/setoffs/', { FirstId: first, SecondId: second, ...more })
@@ -15,6 +15,6 @@ export const settling = (person: Person, first: number, second: number, more: Js
 /** Settles two places; answers the key. */
 export const settled = async (person: Person, first: number, second: number, more: Json = {}): Promise<number> => {
   const made = await settling(person, first, second, more)
-  expect([made.status, made.body['errors']]).toEqual([201, undefined])
+  expect([made.status, made.body.errors]).toEqual([201, undefined])
   return made.body['SetOffId'] as number
 }

@@ -5,6 +5,7 @@ import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { readRow, setRows, valueOf } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { owing, settled, settling } from './setoffs.fixture.ts'
@@ -25,11 +26,11 @@ const balance = async (seller_id: number, party_id: number, account = 'party'): 
       )
     ).owed,
   )
-const read = async (id: number): Promise<Json> => (await admin.get(`/api/setoffs/${id}`)).body
+const read = async (id: number): Promise<Read<'setoffs'>> => (await admin.get(`/api/setoffs/${id}`)).body
 const printed = async (formId: number, more: Json = {}): Promise<string> => {
   const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=setoffs')).body
   const asked = { templateId: template?.['TemplateId'] as unknown, formId, device: 'screen', ...more }
-  const { location } = (await admin.post('/api/print/setoffs/', asked)).body as { location: string }
+  const { location } = (await admin.post('/api/print/setoffs/', asked)).body
   return (await pdfPages((await admin.get(location)).bytes)).join(' ').replace(/\s+/g, ' ')
 }
 const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 500' }
@@ -64,10 +65,10 @@ test('what both owe is set off in the books of each, the rest is paid, and both 
 
 test('settled a second time there is nothing to set off, and two at once settle once', async () => {
   const again = await settling(admin, pune, nashik)
-  expect([again.status, Object.keys(again.body['errors'] as Json)]).toEqual([422, ['SecondId']])
+  expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['SecondId']])
   await owing(admin, centre, pune, 80)
   const oneSided = await settling(admin, pune, centre)
-  expect(oneSided.body['message']).toContain('no sum to set off')
+  expect(oneSided.body.message).toContain('no sum to set off')
   await owing(admin, pune, nashik, 300.25)
   await owing(admin, nashik, pune, 560.5)
   const both = await Promise.all([settling(admin, pune, nashik), settling(admin, nashik, pune)])
@@ -80,24 +81,24 @@ test('a settlement is cancelled on both sides; one side alone is not', async () 
   const stored = await read(id)
   const before = [await balance(pune, nashik), await balance(nashik, pune)]
   // nor does one side move to another day alone
-  const moved = await admin.put(`/api/transactions/${String(stored['FirstTransactionId'])}`, {
+  const moved = await admin.put(`/api/transactions/${String(stored.FirstTransactionId)}`, {
     Date: new Date(Date.now() - 40 * 86_400_000).toISOString(),
   })
-  expect([moved.status, Object.keys(moved.body['errors'] as Json)]).toEqual([400, ['Date']])
+  expect([moved.status, Object.keys(moved.body.errors)]).toEqual([400, ['Date']])
   const ofOnePlace = await accounts.put(`/api/cancel/setoffs/${id}`, { reason: 'Not agreed here' })
-  expect([ofOnePlace.status, ofOnePlace.body['code']]).toEqual([422, 'one-place'])
+  expect([ofOnePlace.status, ofOnePlace.body.code]).toEqual([422, 'one-place'])
   const alone = await admin.put('/api/cancel/transactions', {
-    formId: stored['FirstTransactionId'] as number,
+    formId: stored.FirstTransactionId,
     reason: 'Wrong place',
   })
-  expect([alone.status, alone.body['code']]).toEqual([422, 'set-off'])
+  expect([alone.status, alone.body.code]).toEqual([422, 'set-off'])
   expect((await admin.put(`/api/cancel/setoffs/${id}`, { reason: '.' })).status).toBe(422)
   const cancelled = await admin.put(`/api/cancel/setoffs/${id}`, { reason: 'Agreed otherwise' })
-  expect([cancelled.status, cancelled.body['errors']]).toEqual([200, undefined])
-  const amount = Number(stored['Amount'])
+  expect([cancelled.status, cancelled.body.errors]).toEqual([200, undefined])
+  const amount = Number(stored.Amount)
   expect([await balance(pune, nashik), await balance(nashik, pune)]).toEqual(before.map((owed) => owed + amount))
   expect(await balance(pune, nashik, 'set off')).toBe(200.25)
-  expect((await read(id))['State']).toBe('Cancelled')
+  expect((await read(id)).State).toBe('Cancelled')
   expect((await admin.put(`/api/cancel/setoffs/${id}`, { reason: 'Once more' })).status).toBe(422)
 })
 
@@ -115,15 +116,15 @@ test('the paper that both signed is kept: a copy is a duplicate of it, a cancell
   const cancelled = await printed(id)
   for (const part of ['CANCELLED', 'Version 2, replaces version 1', 'Original']) expect(cancelled).toContain(part)
   expect(await printed(id, { Version: 1 })).toContain('DUPLICATE of version 1, replaced by version 2')
-  const history = await admin.get<Json[]>(`/api/actions?ModuleId=setoffs&FormId=${id}`)
-  const prints = history.body.filter((entry) => entry['Action'] === 'print').map((entry) => entry['Remarks'])
+  const history = await admin.get(`/api/actions?ModuleId=setoffs&FormId=${id}`)
+  const prints = history.body.filter((entry) => entry.Action === 'print').map((entry) => entry.Remarks)
   expect(prints.at(-1)).toBe(`Settlement ${id}, version 1: Original for recipient`)
 })
 
 test('a user of one place does not settle two, nor does a place settle with itself', async () => {
   expect((await settling(accounts, pune, nashik)).status).toBe(404)
   expect((await settling(await signedIn(app, 'manager', 2, 3), pune, nashik)).status).toBe(404)
-  expect((await settling(admin, pune, pune)).body['errors']).toEqual({ SecondId: ['Choose two places'] })
-  expect((await settling(admin, pune, nashik, { PaymentModeId: paymentMode.Upi })).body['errors']).toBeDefined()
+  expect((await settling(admin, pune, pune)).body.errors).toEqual({ SecondId: ['Choose two places'] })
+  expect((await settling(admin, pune, nashik, { PaymentModeId: paymentMode.Upi })).body.errors).toBeDefined()
   expect((await settling(admin, pune, 21)).status).toBe(400)
 })

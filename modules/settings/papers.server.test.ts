@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned } from '../sales/sales.fixture.ts'
 import { printed, reported, template } from '../testreports/testreports.fixture.ts'
@@ -15,8 +16,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => app.close())
 
-const reportOf = async (sale: Json): Promise<string> => {
-  const answer = await printed(bench.desk, sale['SaleId'])
+const reportOf = async (sale: Read<'sales'>): Promise<string> => {
+  const answer = await printed(bench.desk, sale.SaleId)
   return (await pdfPages((await bench.desk.get(String(answer.body['location']))).bytes)).join(' ')
 }
 

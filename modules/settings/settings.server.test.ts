@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import { insertOf, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { createApp } from '../../start/app.ts'
 import { booked } from '../sales/sales.fixture.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const read = async (): Promise<Json> => (await admin.get('/api/settings/1')).body
+const read = async (): Promise<Read<'settings'>> => (await admin.get('/api/settings/1')).body
 const put = (body: Json) => admin.put('/api/settings/1', body)
 const zoneIn = async (db: Database): Promise<string> =>
   (
@@ -89,7 +90,7 @@ test.each([
   ['ReportSignatory', 'x'.repeat(61), 'Who approves, on reports can have 60 characters at most'],
 ])('%s %j is refused at its field', async (field, value, message) => {
   const refused = await put({ [field]: value })
-  expect([refused.status, refused.body['errors']]).toEqual([400, { [field]: [message] }])
+  expect([refused.status, refused.body.errors]).toEqual([400, { [field]: [message] }])
 })
 
 test('a change applies at once to every server and its connections; its history shows what changed', async () => {
@@ -102,7 +103,7 @@ test('a change applies at once to every server and its connections; its history 
     YearStartMonth: 1,
     PublicAddress: 'https://lab.example.org/',
   }
-  expect((await put({ ...changes, RowVersion: before['RowVersion'] })).body['message']).toBe('Settings saved')
+  expect((await put({ ...changes, RowVersion: before.RowVersion })).body.message).toBe('Settings saved')
   await expect.poll(() => zoneIn(app.db), { timeout: 5000, interval: 20 }).toBe('Asia/Dubai')
   await expect.poll(() => zoneIn(other.db), { timeout: 5000, interval: 20 }).toBe('Asia/Dubai')
   expect((await admin.get('/api/currentUser')).body['Network']).toEqual({
@@ -128,13 +129,13 @@ test('a change applies at once to every server and its connections; its history 
     billSignatory: null,
     worksheetSignatory: null,
   })
-  const history = (await admin.get<Json[]>('/api/actions?ModuleId=settings&FormId=1')).body
+  const history = (await admin.get('/api/actions?ModuleId=settings&FormId=1')).body
   expect(history).toHaveLength(1)
   expect(history[0]).toMatchObject({
     Action: 'update',
     Changes: { TimeZone: ['Asia/Kolkata', 'Asia/Dubai'], Currency: ['INR', 'AED'], YearStartMonth: [4, 1] },
   })
-  const stale = await put({ Name: 'Too late', RowVersion: before['RowVersion'] })
+  const stale = await put({ Name: 'Too late', RowVersion: before.RowVersion })
   expect(stale.status).toBe(409)
 })
 
@@ -176,11 +177,7 @@ test('bills use the words and the currency of the network; after the first one, 
     ['Currency', 'AED', 'amounts-kept'],
   ] as const) {
     const refused = await put({ [field]: value })
-    expect([refused.status, refused.body['code'], Object.keys(refused.body['errors'] as Json)]).toEqual([
-      422,
-      code,
-      [field],
-    ])
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, code, [field]])
   }
   const template = await app.db.read.one<{ id: number }>(sql`
     select
@@ -192,20 +189,20 @@ test('bills use the words and the currency of the network; after the first one, 
       and layout = 'bill'
   `)
   const print = async (of = sale): Promise<string> =>
-    (await desk.post('/api/print/sales/', { templateId: template.id, formId: of['SaleId'], device: 'screen' })).text
+    (await desk.post('/api/print/sales/', { templateId: template.id, formId: of.SaleId, device: 'screen' })).text
   const bill = await print()
   expect(bill).toContain('₹')
   expect(bill).toMatch(/, Cashier</)
-  const stored = (await desk.get(`/api/sales/${String(sale['SaleId'])}`)).body
+  const stored = (await desk.get(`/api/sales/${String(sale.SaleId)}`)).body
   expect((await put({ YearStartMonth: 7, Locale: 'en-IN', BillSignatory: null })).status).toBe(200)
   // a bill is kept as it was first printed; the next one has no such word
   await expect.poll(async () => print(await booked(desk)), { timeout: 5000, interval: 50 }).not.toContain('Cashier')
   expect(await print()).toMatch(/, Cashier</)
   // earlier numbers and days do not change
-  const { Invoice, LRN, SaleDate } = (await desk.get(`/api/sales/${String(sale['SaleId'])}`)).body
+  const { Invoice, LRN, SaleDate } = (await desk.get(`/api/sales/${String(sale.SaleId)}`)).body
   expect({ Invoice, LRN, SaleDate }).toEqual({
-    Invoice: stored['Invoice'],
-    LRN: stored['LRN'],
-    SaleDate: stored['SaleDate'],
+    Invoice: stored.Invoice,
+    LRN: stored.LRN,
+    SaleDate: stored.SaleDate,
   })
 })

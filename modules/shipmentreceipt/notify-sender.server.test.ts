@@ -20,11 +20,11 @@ test('the sender is notified of a refused tube at once, before the rest of the s
   })
   const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
   const rows = rowsOf(shipment)
-  const id = shipment['ShipmentId']
+  const id = shipment.ShipmentId
   const subjects = async () =>
     (await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject')).map((one) => one['subject'])
   expect((await receive(desk, id, [[rows[0], 124, insufficient]])).status).toBe(200)
-  expect((await shipmentOf(front, id))['StatusId']).toBe(142)
+  expect((await shipmentOf(front, id)).StatusId).toBe(142)
   expect(await subjects()).toContain(`Shipment ${String(id)}: 1 sample not accepted`)
 })
 
@@ -33,7 +33,7 @@ test('OPS-193 a shipment of which no tube was found is lost, its sender is notif
   const products = [product.cbc, product.electrolytes]
   const sale = await accessioned(front, { PatientId, SellerId: hadapsar, products })
   const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
-  const [rows, id] = [rowsOf(shipment), shipment['ShipmentId']]
+  const [rows, id] = [rowsOf(shipment), shipment.ShipmentId]
   const say = async (said: number, reason?: number) => {
     const answer = await receive(
       desk,
@@ -41,7 +41,7 @@ test('OPS-193 a shipment of which no tube was found is lost, its sender is notif
       rows.map((row) => [row, said, reason] as const),
     )
     expect(answer.status).toBe(200)
-    return (await shipmentOf(front, id))['StatusId']
+    return (await shipmentOf(front, id)).StatusId
   }
   expect(await say(123, insufficient)).toBe(145)
   const [told] = await readRows<Json>(

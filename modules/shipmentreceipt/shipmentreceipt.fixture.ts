@@ -1,7 +1,8 @@
 // Receipts for tests, through HTTP: opens and receives shipments that were dispatched to a party.
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 
-export const receiptOf = async (person: Person, shipmentId: unknown): Promise<Json> => {
+export const receiptOf = async (person: Person, shipmentId: unknown): Promise<Read<'shipmentreceipt'>> => {
   const read = await person.get(`/api/shipmentreceipt/${String(shipmentId)}`)
   if (read.status !== 200) throw new Error(`No receipt ${String(shipmentId)}: ${read.text}`)
   return read.body

@@ -4,6 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { countRows, readRow, readRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product, saleOf } from '../sales/sales.fixture.ts'
 import { dispatched, packed, party, shipmentOf, tubesOf } from '../shipments/shipments.fixture.ts'
@@ -26,10 +27,10 @@ const threeTubes = async (): Promise<{ sale: Json; shipment: Json; rows: unknown
   const shipment = await dispatched(front, { from: hadapsar, to: central, samples })
   return { sale, shipment, rows: rowsOf(shipment) }
 }
-const statusesOf = (shipment: Json): unknown[] => (shipment['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])
+const statusesOf = (shipment: Read<'shipments'>): unknown[] => shipment.ShipmentSamples.map((row) => row.StatusId)
 const linesOf = async (sale: Json): Promise<unknown[]> => {
   const now = await saleOf(front, sale['SaleId'] as number)
-  return (now['SaleProducts'] as Json[]).map((line) => line['StatusId'])
+  return now.SaleProducts.map((line) => line.StatusId)
 }
 
 test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows when and by whom it was received', async () => {
@@ -38,9 +39,9 @@ test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows wh
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
   expect(rowsOf(await receiptOf(desk, id))).toEqual(rows)
   const answer = await receive(desk, id, [[rows[0], 121]])
-  expect([answer.status, answer.body['message']]).toEqual([200, '1 sample received'])
+  expect([answer.status, answer.body.message]).toEqual([200, '1 sample received'])
   const after = await shipmentOf(desk, id)
-  expect(after['ShipmentSamples']).toEqual([
+  expect(after.ShipmentSamples).toEqual([
     expect.objectContaining({
       StatusId: 121,
       Status: { ItemLabel: 'Delivered' },
@@ -50,7 +51,7 @@ test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows wh
     expect.objectContaining({ StatusId: 120, CollectionDate: null, Collector: null }),
     expect.objectContaining({ StatusId: 120 }),
   ])
-  expect(after['StatusId']).toBe(142)
+  expect(after.StatusId).toBe(142)
   // the lab owns the tube, its work begins, and its line is received
   const tube = (await desk.get(`/api/samples/${String(tubesOf(sale)[0])}`)).body
   expect(tube).toMatchObject({
@@ -59,7 +60,7 @@ test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows wh
     ReceivedDate: expect.any(String) as string,
     ShipmentSamples: [{ Consignor: expect.stringContaining('Hadapsar') as string, Collector: 'Kavita Joshi' }],
   })
-  expect((tube['SampleElements'] as Json[]).map((one) => one['StatusId'])).toContain(150)
+  expect(tube.SampleElements.map((one) => one.StatusId)).toContain(150)
   expect((await linesOf(sale)).sort()).toEqual([103, 103, 104])
 })
 
@@ -70,7 +71,7 @@ test('OPS-128 OPS-129 each sample of a received shipment shows its status, when 
     shipment['ShipmentId'],
     rows.map((row) => [row, 121]),
   )
-  const after = (await shipmentOf(desk, shipment['ShipmentId']))['ShipmentSamples'] as Json[]
+  const after = (await shipmentOf(desk, shipment['ShipmentId'])).ShipmentSamples
   expect(after).toEqual(
     tubesOf(sale).map((SampleId, index) =>
       expect.objectContaining({
@@ -99,19 +100,19 @@ test('OPS-097 the receipt lists only tubes that await it; decided ones are liste
   await receive(desk, shipment['ShipmentId'], [[rows[1], 121]])
   const receipt = await receiptOf(desk, shipment['ShipmentId'])
   expect(rowsOf(receipt)).toEqual([rows[0], rows[2]])
-  expect(receipt['Decided']).toMatchObject([{ ShipmentSampleId: rows[1], StatusId: 121 }])
+  expect(receipt.Decided).toMatchObject([{ ShipmentSampleId: rows[1], StatusId: 121 }])
 })
 
 test('OPS-193 dispatched, partly received while a tube is open, received when all are decided, with exceptions when one was not accepted; its sender is notified', async () => {
   const { shipment, rows } = await threeTubes()
-  const statusNow = async () => (await shipmentOf(front, shipment['ShipmentId']))['StatusId'] as number
+  const statusNow = async () => (await shipmentOf(front, shipment['ShipmentId'])).StatusId
   expect(await statusNow()).toBe(141)
   await receive(desk, shipment['ShipmentId'], [[rows[2], 121]])
   expect(await statusNow()).toBe(142)
   // after the first receipt the dispatch cannot be undone
   expect((await front.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)).status).toBe(422)
   await received(desk, shipment)
-  expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(143)
+  expect((await shipmentOf(front, shipment['ShipmentId'])).StatusId).toBe(143)
   const other = await threeTubes()
   const id = other.shipment['ShipmentId']
   const answer = await receive(desk, id, [
@@ -119,8 +120,8 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
     [other.rows[1], 122, insufficient],
     [other.rows[2], 124, insufficient],
   ])
-  expect(answer.body['message']).toBe('1 sample received, 2 samples not accepted')
-  expect((await shipmentOf(front, id))['StatusId']).toBe(144)
+  expect(answer.body.message).toBe('1 sample received, 2 samples not accepted')
+  expect((await shipmentOf(front, id)).StatusId).toBe(144)
   const news = await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject, content')
   expect(news.map((one) => one['subject'])).toEqual(
     expect.arrayContaining([
@@ -130,11 +131,11 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
     ]),
   )
   // both are to be recollected at the centre, under new numbers
-  const tubes = (await saleOf(front, other.sale['SaleId'] as number))['Samples'] as Json[]
-  expect(tubes.map((tube) => tube['StatusId'])).toEqual([121, 122, 124, 115, 115])
+  const tubes = (await saleOf(front, other.sale['SaleId'] as number)).Samples
+  expect(tubes.map((tube) => tube.StatusId)).toEqual([121, 122, 124, 115, 115])
   expect(await countRows(app, 'samples', { sale_id: other.sale['SaleId'], owner_id: hadapsar, status_id: 115 })).toBe(2)
   expect((await linesOf(other.sale)).sort()).toEqual([101, 101, 104])
-  await front.put('/api/collect/samples', { SampleIds: [tubes[3]?.['SampleId'], tubes[4]?.['SampleId']] })
+  await front.put('/api/collect/samples', { SampleIds: [tubes[3]?.SampleId, tubes[4]?.SampleId] })
   expect((await linesOf(other.sale)).sort()).toEqual([102, 102, 104])
 })
 
@@ -143,7 +144,7 @@ test('an exception needs a reason for recollection; a decided tube cannot be dec
   const id = shipment['ShipmentId']
   const refusals = async (...said: Parameters<typeof receive>[2]) => {
     const answer = await receive(desk, id, said)
-    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+    return [answer.status, Object.keys(answer.body.errors ?? {})]
   }
   expect(await refusals([rows[0], 122])).toEqual([422, ['ShipmentSamples.0.ReasonId']])
   expect(await refusals([rows[0], 121], [rows[1], 123, 160])).toEqual([400, ['ShipmentSamples.1.ReasonId']])
@@ -155,7 +156,7 @@ test('an exception needs a reason for recollection; a decided tube cannot be dec
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
 
   for (const message of ['1 sample received', 'No sample was changed'])
-    expect((await receive(desk, id, [[rows[0], 121]])).body['message']).toBe(message)
+    expect((await receive(desk, id, [[rows[0], 121]])).body.message).toBe(message)
   expect(
     await countRows(app, 'sample_events', {
       sample_id: tubesOf({ Samples: shipment['ShipmentSamples'] })[0],
@@ -177,9 +178,9 @@ test('only the consignee receives, and only what was dispatched; for others the 
     expect((await receive(person, id, [[rows[0], 121]])).status).toBe(status)
   const sale = await accessioned(front, { SellerId: hadapsar })
   const waiting = await packed(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
-  expect((await receiptOf(desk, waiting['ShipmentId']))['ShipmentSamples']).toEqual([])
-  const early = await receive(desk, waiting['ShipmentId'], [[rowsOf(waiting)[0], 121]])
-  expect([early.status, early.body['code']]).toEqual([422, 'not-dispatched'])
+  expect((await receiptOf(desk, waiting.ShipmentId)).ShipmentSamples).toEqual([])
+  const early = await receive(desk, waiting.ShipmentId, [[rowsOf(waiting)[0], 121]])
+  expect([early.status, early.body.code]).toEqual([422, 'not-dispatched'])
   // a row of another shipment
   expect((await receive(desk, id, [[rowsOf(waiting)[0], 121]])).status).toBe(422)
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
@@ -194,27 +195,25 @@ test('a missing tube may turn up until its replacement is collected, and is used
     [rows[1], 123, insufficient],
     [rows[2], 121],
   ])
-  expect((await shipmentOf(desk, id))['ShipmentSamples']).toMatchObject([
+  expect((await shipmentOf(desk, id)).ShipmentSamples).toMatchObject([
     { StatusId: 123, CollectionDate: null, Collector: null },
     { StatusId: 123 },
     { StatusId: 121 },
   ])
-  expect((await desk.get(`/api/samples/${String(first)}`)).body['OwnerId']).toBe(hadapsar)
+  expect((await desk.get(`/api/samples/${String(first)}`)).body.OwnerId).toBe(hadapsar)
   const found = await receive(desk, id, [[rows[0], 121]])
-  expect([found.status, (await shipmentOf(desk, id))['StatusId']]).toEqual([200, 144])
+  expect([found.status, (await shipmentOf(desk, id)).StatusId]).toEqual([200, 144])
   const tube = (await desk.get(`/api/samples/${String(first)}`)).body
   expect(tube).toMatchObject({ OwnerId: central, StatusId: 121, Reason: null, ReplacedBy: null })
-  expect((tube['SampleElements'] as Json[]).map((one) => one['StatusId'])).toContain(150)
-  expect(
-    await readRow(app, 'samples', { sample_id: tube['ReplacesSampleId'] }, 'status_id, replaces_sample_id'),
-  ).toEqual({
+  expect(tube.SampleElements.map((one) => one.StatusId)).toContain(150)
+  expect(await readRow(app, 'samples', { sample_id: tube.ReplacesSampleId }, 'status_id, replaces_sample_id')).toEqual({
     status_id: 127,
     replaces_sample_id: null,
   })
-  const { SampleId } = (await receiptOf(desk, id))['Decided'][1]['Replacement'] as Json
-  await front.put('/api/collect/samples', { SampleIds: [SampleId as number] })
+  const { SampleId } = (await receiptOf(desk, id)).Decided[1].Replacement
+  await front.put('/api/collect/samples', { SampleIds: [SampleId] })
   const late = await receive(desk, id, [[rows[1], 121]])
-  expect([late.status, late.body['code'], late.body['message']]).toEqual([
+  expect([late.status, late.body.code, late.body.message]).toEqual([
     422,
     undefined,
     expect.stringMatching(/turned up too late; .* was already collected in its place/),
@@ -227,14 +226,14 @@ test('each party receives its own leg; the line is received at the performing la
   const samples = tubesOf(sale)
   const first = await dispatched(front, { from: hadapsar, to: central, samples })
   await received(desk, first)
-  expect([await linesOf(sale), await countRows(app, 'work_items', { sale_id: sale['SaleId'] })]).toEqual([[103], 0])
+  expect([await linesOf(sale), await countRows(app, 'work_items', { sale_id: sale.SaleId })]).toEqual([[103], 0])
   const [tube] = samples
   expect(await readRow(app, 'samples', { sample_id: tube }, 'owner_id, received_date')).toEqual({
     owner_id: central,
     received_date: null,
   })
   const second = await dispatched(desk, { from: central, to: reference, samples })
-  expect((await receive(desk, second['ShipmentId'], [[rowsOf(second)[0], 121]])).status).toBe(404)
+  expect((await receive(desk, second.ShipmentId, [[rowsOf(second)[0], 121]])).status).toBe(404)
   expect(satellite).not.toBe(reference)
 })
 
@@ -248,10 +247,10 @@ test('the temperature of each box is stored, and reported when it is out of rang
   for (const wrong of [{ 999: 5 }, { [String(box)]: 'cold' }, { [String(box)]: 500 }, [5], 'x'])
     expect((await receive(desk, id, [[rows[0], 121]], { Temperatures: wrong })).status).toBe(400)
   const hot = await receive(desk, id, [[rows[0], 121]], { Temperatures: { [String(box)]: 45 } })
-  expect(hot.body['message']).toMatch(/^1 sample received\. .*: 45 °C is out of range/)
-  expect((await receiptOf(desk, id))['ReceivedTemperatures']).toEqual({ [String(box)]: 45 })
+  expect(hot.body.message).toMatch(/^1 sample received\. .*: 45 °C is out of range/)
+  expect((await receiptOf(desk, id)).ReceivedTemperatures).toEqual({ [String(box)]: 45 })
   const again = await receive(desk, id, [[rows[1], 121]], { Temperatures: { [String(box)]: 45 } })
-  expect(again.body['message']).toBe('1 sample received')
+  expect(again.body.message).toBe('1 sample received')
 })
 
 test('two users who receive the same tubes at once receive them once; finding a tube and collecting its replacement exclude each other', async () => {
@@ -259,7 +258,7 @@ test('two users who receive the same tubes at once receive them once; finding a 
   const id = shipment['ShipmentId']
   const all = rows.map((row) => [row, 121] as const)
   const answers = await Promise.all([receive(desk, id, all), receive(desk, id, all)])
-  expect(answers.map((answer) => [answer.status, answer.body['message'] as string]).sort()).toEqual([
+  expect(answers.map((answer) => [answer.status, answer.body.message]).sort()).toEqual([
     [200, '3 samples received'],
     [200, 'No sample was changed'],
   ])
@@ -268,10 +267,10 @@ test('two users who receive the same tubes at once receive them once; finding a 
   )
   const other = await threeTubes()
   await receive(desk, other.shipment['ShipmentId'], [[other.rows[0], 123, insufficient]])
-  const { Replacement } = (await receiptOf(desk, other.shipment['ShipmentId']))['Decided'][0] as Json
+  const { Replacement } = (await receiptOf(desk, other.shipment['ShipmentId'])).Decided[0]
   const race = await Promise.all([
     receive(desk, other.shipment['ShipmentId'], [[other.rows[0], 121]]),
-    front.put('/api/collect/samples', { SampleIds: [Replacement['SampleId'] as number] }),
+    front.put('/api/collect/samples', { SampleIds: [Replacement.SampleId] }),
   ])
   expect(race.map((answer) => answer.status).sort()).toEqual([200, 422])
 })
@@ -281,10 +280,10 @@ test('a temperature at receipt is deleted when the dispatch is undone', async ()
   const id = String(shipment['ShipmentId'])
   const box = String((shipment['ShipmentSamples'] as Json[])[0]?.['Sample'].TemperatureId)
   expect((await receive(desk, id, [], { Temperatures: { [box]: 45 } })).status).toBe(200)
-  expect((await receiptOf(desk, id))['ReceivedTemperatures']).toEqual({ [box]: 45 })
+  expect((await receiptOf(desk, id)).ReceivedTemperatures).toEqual({ [box]: 45 })
   expect((await front.put(`/api/undispatch/shipments/${id}`)).status).toBe(200)
   expect((await front.put(`/api/dispatchshipment/${id}`)).status).toBe(200)
-  expect((await receiptOf(desk, id))['ReceivedTemperatures']).toBe(null)
+  expect((await receiptOf(desk, id)).ReceivedTemperatures).toBe(null)
 })
 
 test('the sender sees the reason of a refused tube in words', async () => {
@@ -293,6 +292,6 @@ test('the sender sees the reason of a refused tube in words', async () => {
     [rows[0], 122, insufficient],
     [rows[1], 121],
   ])
-  const read = (await shipmentOf(front, shipment['ShipmentId']))['ShipmentSamples'] as Json[]
-  expect(read.map((row) => row['Reason'] as unknown)).toEqual([{ ItemLabel: 'Quantity not sufficient' }, null, null])
+  const read = (await shipmentOf(front, shipment['ShipmentId'])).ShipmentSamples
+  expect(read.map((row) => row.Reason)).toEqual([{ ItemLabel: 'Quantity not sufficient' }, null, null])
 })

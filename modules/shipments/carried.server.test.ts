@@ -5,7 +5,7 @@ import { platformStatements, serverModules } from '../../server/modules.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows, valueOf } from '../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { accessioned, product } from '../sales/sales.fixture.ts'
 import { courier, dispatched, party, tubesOf } from './shipments.fixture.ts'
 
@@ -15,8 +15,8 @@ const catalogue = /^\/api\/getdata\/103(\?\S*)?: (Lipid|Triglycerides)$/
 
 test('a courier reads box, tube, LRN, specimen and colour of what it carries, and no patient, doctor, test or sale', async () => {
   const sale = await accessioned(front, { SellerId: party.hadapsar, LRN: '4711', products: [product.lipids] })
-  const saleId = sale['SaleId'] as number
-  const patient = (sale['Patient'] as Json)['ClientId'] as number
+  const saleId = sale.SaleId
+  const patient = sale.Patient.ClientId
   await setRows(app, 'sales', { sale_id: saleId }, { patient_name: 'Unnamed Secretly' })
   await setRows(app, 'clients', { client_id: patient }, { name: 'Unnamed Secretly', mobile_phone: '9812345670' })
   const [tube] = tubesOf(sale)
@@ -28,7 +28,7 @@ test('a courier reads box, tube, LRN, specimen and colour of what it carries, an
     `/api/samples/${String(tube)}`,
     `/api/actions?ModuleId=samples&FormId=${String(tube)}`,
     `/api/sales/${saleId}`,
-    ...['Unnamed', '4711', '9812345670', String(sale['AccessionNo']), 'Lipid'].map((q) => `/api/search?q=${q}`),
+    ...['Unnamed', '4711', '9812345670', String(sale.AccessionNo), 'Lipid'].map((q) => `/api/search?q=${q}`),
     ...[...serverModules.flatMap((module) => module.statements), ...platformStatements].map(
       ({ id }) => `/api/getdata/${id}?PatientId=${patient}&SaleId=${saleId}`,
     ),
@@ -43,7 +43,7 @@ test('a courier reads box, tube, LRN, specimen and colour of what it carries, an
     'the waiting tubes',
     await carrier.post('/api/shippablesamples/search/', { ConsignorId: party.hadapsar, ConsigneeId: party.central }),
   )
-  const doctor = await valueOf<string>(app, 'clients', { client_id: sale['ReferringDoctorId'] as number }, 'name')
+  const doctor = await valueOf<string>(app, 'clients', { client_id: sale.ReferringDoctorId }, 'name')
   const secrets = ['Secretly', '9812345670', doctor, 'Lipid', 'Triglycerides']
   const told = [...answers].flatMap(([path, { text }]) =>
     secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map((secret) => `${path}: ${secret}`),
@@ -71,7 +71,7 @@ test('a courier reads box, tube, LRN, specimen and colour of what it carries, an
   const asked = { templateId: label, formId: tube, device: 'screen' }
   const desk = await signedIn(app, 'carrierdesk', role.FrontDesk, courier.puneCity)
   const labelled = await desk.post('/api/print/samples/', asked)
-  expect([labelled.status, labelled.body['message']]).toEqual([
+  expect([labelled.status, labelled.body.message]).toEqual([
     403,
     'A courier does not print labels: they name the patient',
   ])

@@ -25,7 +25,7 @@ test('the tubes of a cancelled sale are not offered for a shipment', async () =>
   const sale = await accessioned(front, { SellerId: hadapsar })
   const offered = async () => (await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])
   expect(await offered()).toEqual(expect.arrayContaining(tubesOf(sale)))
-  expect((await front.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Booked twice' })).status).toBe(200)
+  expect((await front.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Booked twice' })).status).toBe(200)
   const left = await offered()
   for (const tube of tubesOf(sale)) expect(left).not.toContain(tube)
 })

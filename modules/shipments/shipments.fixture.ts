@@ -1,4 +1,5 @@
 // Shipments for tests, through HTTP: lists ready tubes, packs and dispatches them.
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 
 /** Couriers and parties of the demo network. */
@@ -14,7 +15,7 @@ export const shippable = async (person: Person, ConsignorId: number, ConsigneeId
 
 type Packing = { readonly from: number; readonly to: number; readonly samples: readonly unknown[] } & Json
 /** The body of a shipment. */
-export const aShipment = ({ from, to, samples, ...more }: Packing): Json => ({
+export const aShipment = ({ from, to, samples, ...more }: Packing) => ({
   ConsignorId: from,
   ConsigneeId: to,
   CourierId: courier.puneCity,
@@ -23,21 +24,21 @@ export const aShipment = ({ from, to, samples, ...more }: Packing): Json => ({
   ...more,
 })
 
-export const shipmentOf = async (person: Person, shipmentId: unknown): Promise<Json> => {
+export const shipmentOf = async (person: Person, shipmentId: unknown): Promise<Read<'shipments'>> => {
   const read = await person.get(`/api/shipments/${String(shipmentId)}`)
   if (read.status !== 200) throw new Error(`No shipment ${String(shipmentId)}: ${read.text}`)
   return read.body
 }
 /** Packs, and answers the shipment as its screen gets it. */
-export const packed = async (person: Person, packing: Packing): Promise<Json> => {
+export const packed = async (person: Person, packing: Packing): Promise<Read<'shipments'>> => {
   const saved = await person.post('/api/shipments/', aShipment(packing))
   if (saved.status !== 201) throw new Error(`No shipment: ${saved.text}`)
-  return shipmentOf(person, saved.body['ShipmentId'])
+  return shipmentOf(person, saved.body.ShipmentId)
 }
 export const dispatch = (person: Person, shipmentId: unknown, body: Json = {}): Promise<Answered> =>
   person.put(`/api/dispatchshipment/${String(shipmentId)}`, body)
 /** Packs and dispatches. */
-export const dispatched = async (person: Person, packing: Packing): Promise<Json> => {
+export const dispatched = async (person: Person, packing: Packing): Promise<Read<'shipments'>> => {
   const { ShipmentId } = await packed(person, packing)
   const sent = await dispatch(person, ShipmentId)
   if (sent.status !== 200) throw new Error(`Not dispatched: ${sent.text}`)

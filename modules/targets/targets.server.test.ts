@@ -13,7 +13,7 @@ const between = { StartDate: '2000-01-01', EndDate: '2100-12-31' }
 const aTarget = async (more: Json = {}): Promise<number> => {
   const answer = await manager.post('/api/targets/', { ...between, SalesManagerId, ...more })
   expect(answer.status).toBe(201)
-  return answer.body['TargetId'] as number
+  return answer.body.TargetId
 }
 
 beforeAll(async () => {
@@ -53,10 +53,10 @@ test('what was sold under the manager counts, by product and client, but no canc
     TargetClients: [{ ClientId: 101, TargetVisits: 1 }, { ClientId: 102 }],
   })
   const actual = async () => {
-    const { body } = await sales.get(`/api/targets/${target}`)
+    const { body } = await sales.get<Json>(`/api/targets/${target}`)
     const of = (grid: string, name: string) => (body[grid] as Json[]).map((row) => row[name])
     return {
-      sold: body['ActualSaleAmount'],
+      sold: body.ActualSaleAmount,
       quantities: of('TargetProducts', 'ActualQuantity'),
       amounts: of('TargetProducts', 'ActualSaleAmount'),
       clients: of('TargetClients', 'ActualSaleAmount'),
@@ -66,7 +66,7 @@ test('what was sold under the manager counts, by product and client, but no canc
   const one = await booked(admin, { PatientId, ReferringDoctorId: 101, products })
   const two = await booked(admin, { PatientId, ReferringDoctorId: 101, products: [3001] })
   await booked(admin, { PatientId, ReferringDoctorId: 102, products: [3001] })
-  const prices = (one['SaleProducts'] as Json[]).map((line) => line['Amount'] as number)
+  const prices = one.SaleProducts.map((line) => line.Amount)
   const [first = 0, second = 0] = prices
   expect(await actual()).toEqual({
     sold: first * 2 + second,
@@ -74,8 +74,8 @@ test('what was sold under the manager counts, by product and client, but no canc
     amounts: [first * 2, second],
     clients: [first * 2 + second, 0],
   })
-  expect((await admin.put('/api/cancel/sales', { formId: two['SaleId'] })).status).toBe(200)
-  const line = (one['SaleProducts'] as Json[])[1]?.['SaleProductId']
+  expect((await admin.put('/api/cancel/sales', { formId: two.SaleId })).status).toBe(200)
+  const line = one.SaleProducts[1]?.SaleProductId
   expect((await admin.put('/api/cancel/saleProduct', { SaleProductId: line })).status).toBe(200)
   expect(await actual()).toEqual({ sold: first, quantities: [1, 0], amounts: [first, 0], clients: [first, 0] })
   const [row] = (await listed(sales, 1026)).rows.filter((one_) => one_['TargetId'] === target)
@@ -87,8 +87,8 @@ test('both days count whole, in the network time zone', async () => {
   const target = await aTarget({ StartDate: day, EndDate: day })
   const sale = await booked(admin, { PatientId, ReferringDoctorId: 101, products: [3001] })
   const soldAt = async (moment: string) => {
-    await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: moment })
-    return (await sales.get(`/api/targets/${target}`)).body['ActualSaleAmount'] > 0
+    await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: moment })
+    return (await sales.get<Json>(`/api/targets/${target}`)).body.ActualSaleAmount > 0
   }
   expect(await soldAt('2026-05-04T18:29:59.999Z')).toBe(false)
   expect(await soldAt('2026-05-04T18:30:00Z')).toBe(true)
@@ -100,7 +100,7 @@ test('visits to a client in the days of the target count', async () => {
   const target = await aTarget({ TargetClients: [{ ClientId: 101, TargetVisits: 3 }, { ClientId: 102 }] })
   expect((await sales.post('/api/clientvisits/', { ClientId: 101 })).status).toBe(201)
   const { body } = await sales.get(`/api/targets/${target}`)
-  expect((body['TargetClients'] as Json[]).map((row) => row['ActualVisits'])).toEqual([1, 0])
+  expect(body.TargetClients.map((row) => row.ActualVisits)).toEqual([1, 0])
 })
 
 test('a client is visited once in a day of the network, however many visits of that day are written down', async () => {
@@ -108,8 +108,8 @@ test('a client is visited once in a day of the network, however many visits of t
   const visited = async (VisitDate: string): Promise<unknown> => {
     const visit = { ClientId: 103, UserId: sales.userId, VisitDate }
     expect((await manager.post('/api/clientvisits/', visit)).status).toBe(201)
-    const { body } = await sales.get(`/api/targets/${target}`)
-    return (body['TargetClients'] as Json[])[0]?.['ActualVisits']
+    const { body } = await sales.get<Json>(`/api/targets/${target}`)
+    return body.TargetClients[0]?.ActualVisits
   }
   expect([
     await visited('2026-05-05T10:00:00Z'),
@@ -127,13 +127,13 @@ test('MDA-270 MDA-271 rows without a product or a client are not saved', async (
     TargetClients: [{ TargetVisits: 5 }, { ClientId: 101 }],
   })
   const { body } = await manager.get(`/api/targets/${target}`)
-  expect([body['TargetProducts'].length, body['TargetClients'].length]).toEqual([1, 1])
+  expect([body.TargetProducts.length, body.TargetClients.length]).toEqual([1, 1])
 })
 
 test('required fields, days in order, no row twice and no value below zero', async () => {
   const refused = async (more: Json) => {
     const answer = await manager.post('/api/targets/', { ...between, SalesManagerId, ...more })
-    return [answer.status, answer.body['errors']]
+    return [answer.status, answer.body.errors]
   }
   expect(await refused({ StartDate: null, EndDate: null, SalesManagerId: null })).toEqual([
     400,
@@ -159,10 +159,10 @@ test('required fields, days in order, no row twice and no value below zero', asy
 
 test('a sales manager reads their own targets and saves none; other sales managers see none of them', async () => {
   const target = await aTarget()
-  expect((await sales.get(`/api/targets/${target}`)).status).toBe(200)
+  expect((await sales.get<Json>(`/api/targets/${target}`)).status).toBe(200)
   expect((await sales.put(`/api/targets/${target}`, { TargetSaleAmount: 1 })).status).toBe(403)
   await setRows(app, 'targets', { target_id: target }, { sales_manager_id: other })
-  expect((await sales.get(`/api/targets/${target}`)).status).toBe(404)
+  expect((await sales.get<Json>(`/api/targets/${target}`)).status).toBe(404)
   expect((await manager.get(`/api/targets/${target}`)).status).toBe(200)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/targets/${target}`)).status).toBe(403)
 })

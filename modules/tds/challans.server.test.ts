@@ -45,11 +45,11 @@ const withheld = async (SellerId: number): Promise<number> => {
 }
 const toGovernment = (key: number, ChallanNo: string, more: Json = {}, person: Person = head): Promise<Answered> =>
   person.put(`/api/pay/tds/${key}`, { ...byBank(), ChallanNo, ...more })
-const stateOf = async (key: number): Promise<unknown> => (await head.get(`/api/tds/${key}`)).body['State']
+const stateOf = async (key: number): Promise<unknown> => (await head.get(`/api/tds/${key}`)).body.State
 
 test('a number is used once, however it is written, and the refusal says where; a wrong payment frees it', async () => {
   const first = await toGovernment(await withheld(lab), '0510308 07122026 00042', {}, accounts)
-  expect([first.status, first.body['errors']]).toEqual([200, undefined])
+  expect([first.status, first.body.errors]).toEqual([200, undefined])
   const next = await withheld(lab)
   const { name } = await readRow<{ name: string }>(app, 'clients', { client_id: lab }, 'name')
   const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body['TransactionId'])}`
@@ -62,7 +62,7 @@ test('a number is used once, however it is written, and the refusal says where; 
     ['0510308, 7.12.2026, 042', accounts],
   ] as const) {
     const again = await toGovernment(next, no, {}, person)
-    expect([again.status, again.body['code'], again.body['errors']]).toEqual([
+    expect([again.status, again.body.code, again.body.errors]).toEqual([
       400,
       'challan-used',
       { ChallanNo: [expect.stringContaining(where)] },
@@ -71,7 +71,7 @@ test('a number is used once, however it is written, and the refusal says where; 
   expect(await stateOf(next)).toBe('To be paid')
   for (const no of ['---', '000']) {
     const { status, body } = await toGovernment(next, no)
-    expect([status, Object.keys(body['errors'] as Json)]).toEqual([400, ['ChallanNo']])
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['ChallanNo']])
   }
   const formId: unknown = first.body['TransactionId']
   expect((await accounts.put('/api/cancel/transactions', { formId, reason: 'Other month' })).status).toBe(200)
@@ -90,9 +90,9 @@ test('of two places at once one pays the challan; the other pays a part of it by
   expect([await stateOf(paid), await stateOf(left)]).toEqual(['Paid', 'To be paid'])
   // by that transfer, but of another challan
   const other = await toGovernment(left, '0510308 08122026 00008', transfer)
-  expect([other.status, other.body['code']]).toEqual([422, 'reference-used'])
+  expect([other.status, other.body.code]).toEqual([422, 'reference-used'])
   const part = await toGovernment(left, '0510308-08122026-00007', transfer)
-  expect([part.status, part.body['errors'], await stateOf(left)]).toEqual([200, undefined, 'Paid'])
+  expect([part.status, part.body.errors, await stateOf(left)]).toEqual([200, undefined, 'Paid'])
 })
 
 type Parts = { readonly lab: number; readonly centre: number; readonly PaymentRef: string }
@@ -109,16 +109,16 @@ const correct = (id: number, PaymentRef: string, person = head): Promise<Answere
   person.put(`/api/transactions/${id}`, { PaymentRef })
 const refsOf = async (parts: Parts): Promise<unknown[]> => {
   const both = await Promise.all([parts.lab, parts.centre].map((id) => head.get(`/api/transactions/${id}`)))
-  return both.map(({ body }) => body['PaymentRef'])
+  return both.map(({ body }) => body.PaymentRef)
 }
-const refused = ({ status, body }: Answered): unknown[] => [status, body['code'], Object.keys(body['errors'] as Json)]
+const refused = ({ status, body }: Answered): unknown[] => [status, body.code, Object.keys(body.errors)]
 
 test('a reference that is corrected at one part of a challan is corrected at all, as the history of each says', async () => {
   const parts = await inParts('0510308 09122026 00009')
   const { PaymentRef } = byBank()
   expect((await correct(parts.centre, PaymentRef)).status).toBe(200)
   expect(await refsOf(parts)).toEqual([PaymentRef, PaymentRef])
-  const history = await head.get<Json[]>(`/api/actions?ModuleId=transactions&FormId=${parts.lab}`)
+  const history = await head.get(`/api/actions?ModuleId=transactions&FormId=${parts.lab}`)
   expect(history.body[0]).toMatchObject({
     Action: 'update',
     Remarks: `With transaction ${parts.centre}, a part of challan 0510308 09122026 00009`,
@@ -146,12 +146,12 @@ test('a part that may not be corrected keeps the others as they are, and the ref
   // of a place where they do not work
   const there = await correct(parts.centre, PaymentRef, centreBooks)
   expect(refused(there)).toEqual([422, 'challan-part', ['PaymentRef']])
-  expect(there.body['message']).toContain('a part that you cannot correct')
+  expect(there.body.message).toContain('a part that you cannot correct')
   const batch = await openOf(centreBooks, head)
   expect((await centreBooks.put(`/api/closebatch/${batch}`, counted())).status).toBe(200)
   const closed = await correct(parts.lab, PaymentRef)
   expect(refused(closed)).toEqual([422, 'challan-part', ['PaymentRef']])
-  expect(closed.body['message']).toContain(`the batch of transaction ${parts.centre}, a part of challan`)
+  expect(closed.body.message).toContain(`the batch of transaction ${parts.centre}, a part of challan`)
   expect(await refsOf(parts)).toEqual([parts.PaymentRef, parts.PaymentRef])
   // the way out
   const key = (
@@ -161,5 +161,5 @@ test('a part that may not be corrected keeps the others as they are, and the ref
   expect([taken.status, await stateOf(key)]).toEqual([200, 'To be paid'])
   expect((await correct(parts.lab, PaymentRef)).status).toBe(200)
   const again = await toGovernment(key, '0510308 10122026 00011', { ...byBank(), PaymentRef })
-  expect([again.status, again.body['errors']]).toEqual([200, undefined])
+  expect([again.status, again.body.errors]).toEqual([200, undefined])
 })

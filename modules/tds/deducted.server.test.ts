@@ -26,7 +26,7 @@ type Bill = { readonly sale: Json; readonly body: Json }
 /** A bill of 350 rupees, and what records that its customer deducted some of it. */
 const bill = async (TdsAmount: number): Promise<Bill> => {
   const sale = await booked(desk, { PatientId })
-  const parties = { GiverId: PatientId, ReceiverId: 2, InvoiceId: sale['InvoiceId'] as number }
+  const parties = { GiverId: PatientId, ReceiverId: 2, InvoiceId: sale.InvoiceId }
   return { sale, body: { Date: new Date().toISOString(), ...parties, ...byBank(), Amount: 280, TdsAmount } }
 }
 const record = (person: Person, { body }: Bill): Promise<Answered> => person.post('/api/transactions/', body)
@@ -36,13 +36,13 @@ const cancelTax = async ({ body }: Answered, person: Person): Promise<Answered> 
   const formId = await valueOf<number>(app, 'transactions', { tds_of_id }, 'transaction_id')
   return person.put('/api/cancel/transactions', { formId, reason: 'The customer deducted no tax' })
 }
-const paidOf = async ({ sale }: Bill): Promise<unknown> => (await saleOf(desk, sale['SaleId'] as number))['Paid']
+const paidOf = async ({ sale }: Bill): Promise<unknown> => (await saleOf(desk, sale['SaleId'] as number)).Paid
 
 test('up to the limit of the day alone, beyond it once a manager agrees, and what is cancelled counts no more', async () => {
   await limits(100, null)
   const clerk = await aCashier(app, role.Accounts)
   const first = await record(clerk, await bill(60))
-  expect([first.status, first.body['errors']]).toEqual([201, undefined])
+  expect([first.status, first.body.errors]).toEqual([201, undefined])
   const more = await bill(41)
   const why = 'You may record as TDS of customers ₹100.00 a day, and this makes it ₹101.00. A manager can do it'
   expect(await record(clerk, more)).toMatchObject({
@@ -73,7 +73,7 @@ test('a manager, too, has a limit, and another one agrees beyond it', async () =
     needs: { kind: 'deducted', by: [1, 2] },
   })
   const id = await askedFor(one, 'transactions', more.body)
-  expect([(await approve(one, id)).body['code'], (await approve(other, id)).status]).toEqual(['own-request', 200])
+  expect([(await approve(one, id)).body.code, (await approve(other, id)).status]).toEqual(['own-request', 200])
 })
 
 test('in the sale neither the tax nor its receipt is cancelled or another one; the tax goes first', async () => {
@@ -88,7 +88,7 @@ test('in the sale neither the tax nor its receipt is cancelled or another one; t
   for (const { TransactionId } of before)
     for (const act of [{ Amount: 1 }, { Cancelled: true }]) {
       const answer = await save({ TransactionId, ...act })
-      expect([answer.status, answer.body['code']]).toEqual([422, 'tds'])
+      expect([answer.status, answer.body.code]).toEqual([422, 'tds'])
     }
   expect(await rows()).toEqual(before)
   expect((await cancelTax(receipt, manager)).status).toBe(200)

@@ -47,7 +47,7 @@ const delivered = async (ReferrerId: number, more: Json = {}): Promise<{ id: num
   const id = Number(row?.['ReferralId'])
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
-  return { id, amount: Number((await read(id))['TotalAmount']) }
+  return { id, amount: Number((await read(id)).TotalAmount) }
 }
 const payout = (id: number): Promise<Answered> => accounts.put(`/api/pay/referrals/${id}`, byBank())
 const register = async (filter: Json): Promise<Json[]> => (await listed(accounts, 1078, filter)).rows
@@ -83,7 +83,7 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
       tax,
       rounded(amount - tax),
     ])
-    expect((await read(id))['PaidBy']).toMatchObject({ Amount: rounded(amount - tax), Tds: tax })
+    expect((await read(id)).PaidBy).toMatchObject({ Amount: rounded(amount - tax), Tds: tax })
     const [row] = await register({ PartyId: referrer })
     expect(row).toMatchObject({ Kind: 'withheld', BaseAmount: amount, Amount: tax, Rate: percent, State: 'To be paid' })
     expect(row?.['Pan']).toBe(referrer === known ? 'ABCDE1234F' : null)
@@ -92,7 +92,7 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
   const sum = rounded(taxes.reduce((all, tax) => all + Number(tax['Amount']), 0))
   expect(rounded((await balance('tds payable')) - owedBefore)).toBe(sum)
   const path = `/api/pay/tds/${Number(taxes[0]?.['TdsDeductionId'])}`
-  expect((await accounts.put(path, byBank())).body['errors']).toEqual({ ChallanNo: ['Challan Number is required'] })
+  expect((await accounts.put(path, byBank())).body.errors).toEqual({ ChallanNo: ['Challan Number is required'] })
   const challan = { ...byBank(), ChallanNo: '0510308 00042' }
   expect((await (await signedIn(app, 'admin', 1, 3)).put(path, challan)).status).toBe(404)
   const both = await Promise.all([accounts.put(path, challan), admin.put(path, challan)])
@@ -103,14 +103,14 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
   expect((await register({ PartyId: unknown }))[0]?.['State']).toBe('Paid')
   // the payout cannot be undone before the payment to the government is
   const referral = (await referralsOf(unknown)).find((one) => one['StatusId'] === 118)
-  const PaidBy = (await read(Number(referral?.['ReferralId'])))['PaidBy'] as Json
+  const PaidBy = (await read(Number(referral?.['ReferralId']))).PaidBy
   const cancel = (formId: unknown): Promise<Answered> =>
     accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Other account' })
-  const early = await cancel(PaidBy['TransactionId'])
-  expect([early.status, early.body['message']]).toEqual([422, expect.stringContaining('was paid to the government')])
+  const early = await cancel(PaidBy.TransactionId)
+  expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('was paid to the government')])
   expect((await cancel(done?.body['TransactionId'])).status).toBe(200)
   expect((await register({ PartyId: known }))[0]?.['State']).toBe('To be paid')
-  expect((await cancel(PaidBy['TransactionId'])).status).toBe(200)
+  expect((await cancel(PaidBy.TransactionId)).status).toBe(200)
   expect((await register({ PartyId: unknown }))[0]?.['State']).toBe('Cancelled')
 })
 
@@ -128,7 +128,7 @@ test('what was paid in the year below the threshold is taxed with the payment th
     Amount: second.amount,
     ...byBank(),
   })
-  expect([free.status, Object.keys(free.body['errors'] as Json)]).toEqual([422, ['Amount']])
+  expect([free.status, Object.keys(free.body.errors)]).toEqual([422, ['Amount']])
   const tax = rounded((first.amount + second.amount) * 0.2)
   expect((await payout(second.id)).body['Tds']).toBe(tax)
   await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
@@ -137,7 +137,7 @@ test('what was paid in the year below the threshold is taxed with the payment th
 test('a customer pays less by what it deducted: both settle the invoice, and its certificate is entered', async () => {
   const { sold: soldTo, issued } = invoicing(app, admin)
   const invoice = await issued(await soldTo())
-  const [id, buyer, due] = [invoice['InvoiceId'], invoice['BuyerId'], Number(invoice['Outstanding'])]
+  const [id, buyer, due] = [invoice.InvoiceId, invoice.BuyerId, Number(invoice.Outstanding)]
   const tds = rounded(due * 0.1)
   const receipt = {
     Date: new Date().toISOString(),
@@ -149,11 +149,11 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
     PaymentRef: 'NEFT 195',
   }
   const record = (more: Json, person = accounts) => person.post('/api/transactions/', { ...receipt, ...more })
-  expect((await record({ TdsAmount: 1.234 })).body['errors']).toEqual({ TdsAmount: [expect.any(String)] })
+  expect((await record({ TdsAmount: 1.234 })).body.errors).toEqual({ TdsAmount: [expect.any(String)] })
   expect((await record({ Amount: 1, TdsAmount: tds })).status).toBe(400)
   expect((await record({ TdsAmount: tds }, desk)).status).toBe(400)
   const made = await record({ TdsAmount: tds })
-  expect([made.status, made.body['errors']]).toEqual([201, undefined])
+  expect([made.status, made.body.errors]).toEqual([201, undefined])
   expect((await accounts.get(`/api/invoices/${String(id)}`)).body).toMatchObject({ Outstanding: 0, Paid: due })
   const [row] = await register({ PartyId: buyer, Kind: 'deducted' })
   expect(row).toMatchObject({ BaseAmount: due, Amount: tds, Section: sectionToday, State: 'No certificate' })
@@ -166,44 +166,44 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
   const moved = await admin.put(`/api/transactions/${String(row?.['TransactionId'])}`, {
     Date: new Date(Date.now() - 86_400_000).toISOString(),
   })
-  expect([moved.status, moved.body['errors']]).toEqual([400, { Date: [expect.stringContaining('The register')] }])
+  expect([moved.status, moved.body.errors]).toEqual([400, { Date: [expect.stringContaining('The register')] }])
   // the receipt goes after its tax
   const cancel = (formId: unknown) =>
     accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong customer' })
-  expect((await cancel(made.body['TransactionId'])).status).toBe(422)
+  expect((await cancel(made.body.TransactionId)).status).toBe(422)
   expect((await cancel(row?.['TransactionId'])).status).toBe(200)
-  expect((await cancel(made.body['TransactionId'])).status).toBe(200)
-  expect((await accounts.get(`/api/invoices/${String(id)}`)).body['Outstanding']).toBe(due)
-  expect((await accounts.get(`/api/tds/${key}`)).body['State']).toBe('Cancelled')
+  expect((await cancel(made.body.TransactionId)).status).toBe(200)
+  expect((await accounts.get(`/api/invoices/${String(id)}`)).body.Outstanding).toBe(due)
+  expect((await accounts.get(`/api/tds/${key}`)).body.State).toBe('Cancelled')
 })
 
 test('a cheque does not bounce while the tax that was deducted beside it pays the invoice', async () => {
   const { sold: soldTo, issued } = invoicing(app, admin)
   const invoice = await issued(await soldTo())
-  const due = Number(invoice['Outstanding'])
+  const due = Number(invoice.Outstanding)
   const made = await accounts.post('/api/transactions/', {
     Date: new Date().toISOString(),
-    GiverId: invoice['BuyerId'],
+    GiverId: invoice.BuyerId,
     ReceiverId: 2,
-    InvoiceId: invoice['InvoiceId'],
+    InvoiceId: invoice.InvoiceId,
     Amount: rounded(due - 10),
     TdsAmount: 10,
     PaymentModeId: paymentMode.Cheque,
     PaymentRef: '100194',
   })
-  expect([made.status, made.body['errors']]).toEqual([201, undefined])
+  expect([made.status, made.body.errors]).toEqual([201, undefined])
   const bounce = () =>
     accounts.put('/api/bounced/transactions', {
-      formId: made.body['TransactionId'] as number,
+      formId: made.body.TransactionId,
       reason: 'Insufficient funds',
     })
   const refused = await bounce()
-  expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('the TDS, first')])
-  const [row] = await register({ PartyId: invoice['BuyerId'], State: 'No certificate' })
+  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('the TDS, first')])
+  const [row] = await register({ PartyId: invoice.BuyerId, State: 'No certificate' })
   const tax = { formId: row?.['TransactionId'] as number, reason: 'Its cheque bounced' }
   expect((await accounts.put('/api/cancel/transactions', tax)).status).toBe(200)
   expect((await bounce()).status).toBe(200)
-  expect((await accounts.get(`/api/invoices/${String(invoice['InvoiceId'])}`)).body['Outstanding']).toBe(due)
+  expect((await accounts.get(`/api/invoices/${String(invoice.InvoiceId)}`)).body.Outstanding).toBe(due)
 })
 
 test('a commission of which the tax took all is taken back with a reason, once its tax is not paid', async () => {
@@ -224,13 +224,13 @@ test('a commission of which the tax took all is taken back with a reason, once i
   const toGovernment = await accounts.put(`/api/pay/tds/${key}`, challan)
   expect(toGovernment.status).toBe(200)
   const early = await cancel(two.id)
-  expect([early.status, early.body['message']]).toEqual([422, expect.stringContaining('paid to the government')])
-  const formId = toGovernment.body['TransactionId']
+  expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('paid to the government')])
+  const formId = toGovernment.body.TransactionId
   // the register has the challan on its day
   const moved = await admin.put(`/api/transactions/${String(formId)}`, {
     Date: startOfDay(addDays(dayOf(new Date()), -1)),
   })
-  expect([moved.status, moved.body['errors']]).toEqual([
+  expect([moved.status, moved.body.errors]).toEqual([
     400,
     { Date: [expect.stringContaining('cancel it and pay it again')] },
   ])
@@ -244,7 +244,7 @@ test('a commission of which the tax took all is taken back with a reason, once i
   const again = await payout(one.id)
   expect([again.status, again.body['Tds']]).toEqual([200, rounded(sum * 0.02)])
   const wrong = await cancel(one.id)
-  expect([wrong.status, wrong.body['message']]).toEqual([
+  expect([wrong.status, wrong.body.message]).toEqual([
     422,
     `It was paid by transaction ${String(again.body['TransactionId'])}. Cancel that transaction`,
   ])

@@ -1,12 +1,12 @@
 // A bill on paper: a page of its own that runs no script, whatever the patient's name contains.
 import { beforeAll, expect, test } from 'vitest'
-import type { Json } from '../../server/testing/signed-in.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { labForTests } from '../testresults/testresults.fixture.ts'
 import { reported, template } from './testreports.fixture.ts'
 
 const { bench } = labForTests()
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await reported(bench)
 }, 180_000)
@@ -14,31 +14,30 @@ beforeAll(async () => {
 test('FND-395 FND-397 a bill is printed as a page of its own that runs no script; an unknown template is 404', async () => {
   const page = await bench.desk.post('/api/print/sales/', {
     templateId: template.bill,
-    formId: sale['SaleId'],
+    formId: sale.SaleId,
     device: 'screen',
   })
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   expect(page.text).toContain('Ramesh Kumar Joshi')
-  expect(
-    (await bench.desk.post('/api/print/sales/', { formId: sale['SaleId'], device: 'screen' })).body['message'],
-  ).toBe('templateId is missing')
+  expect((await bench.desk.post('/api/print/sales/', { formId: sale.SaleId, device: 'screen' })).body.message).toBe(
+    'templateId is missing',
+  )
   expect(
     (
       await bench.desk.post('/api/print/sales/', {
         templateId: template.report,
-        formId: sale['SaleId'],
+        formId: sale.SaleId,
         device: 'screen',
       })
     ).status,
   ).toBe(404)
   expect(
-    (await bench.desk.post('/api/print/sales/', { templateId: 99_999, formId: sale['SaleId'], device: 'screen' }))
-      .status,
+    (await bench.desk.post('/api/print/sales/', { templateId: 99_999, formId: sale.SaleId, device: 'screen' })).status,
   ).toBe(404)
   expect((await bench.desk.post('/api/print/sales/', { templateId: template.bill, device: 'screen' })).status).toBe(400)
   expect(
-    (await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: sale['SaleId'], device: 'fax' }))
+    (await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: sale.SaleId, device: 'fax' }))
       .status,
   ).toBe(400)
 })
@@ -49,7 +48,7 @@ test('the name of a patient cannot become markup on a bill', async () => {
   })
   const page = await bench.desk.post('/api/print/sales/', {
     templateId: template.bill,
-    formId: evil['SaleId'],
+    formId: evil.SaleId,
     device: 'screen',
   })
   expect(page.text).not.toMatch(/<script>alert|<img src=x/)

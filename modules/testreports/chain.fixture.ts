@@ -2,7 +2,8 @@
 import { sql } from '../../server/db/db.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import type { TestApp } from '../../server/testing/app.ts'
-import { Person, type Json } from '../../server/testing/signed-in.ts'
+import type { Read } from '../../server/testing/answers.ts'
+import { Person } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
 import { paymentMode, sampleStatus } from '../lists/items.model.ts'
@@ -28,7 +29,7 @@ export const keepersOf = async (app: TestApp): Promise<Keepers> => {
 
 /** Releases the results of the outside lab. */
 export const letGoOutside = async ({ types, signs }: Keepers, saleId: unknown, Result: string): Promise<void> => {
-  const WorkItemIds = itemsOf((await rowsOf(types, saleId)).filter((row) => row['LabId'] === outsideLab))
+  const WorkItemIds = itemsOf((await rowsOf(types, saleId)).filter((row) => row.LabId === outsideLab))
   const WorkItems = WorkItemIds.map((WorkItemId) => ({ WorkItemId, Result }))
   const done = [
     await types.put('/api/testresults/', { SaleId: saleId, WorkItems }),
@@ -42,7 +43,7 @@ export const letGoOutside = async ({ types, signs }: Keepers, saleId: unknown, R
 }
 
 /** A paid sale of electrolytes for the own lab and anti-CCP for the outside lab. */
-export const soldForTwoLabs = async (desk: Person): Promise<Json> =>
+export const soldForTwoLabs = async (desk: Person): Promise<Read<'sales'>> =>
   accessioned(desk, {
     PatientId: await aPatient(desk),
     ReferringDoctorId: 101,

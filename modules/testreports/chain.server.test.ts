@@ -2,6 +2,7 @@
 // which, and who may read it.
 import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { amended, labForTests, letGo, releaseAll, reportsOf } from '../testresults/testresults.fixture.ts'
@@ -10,7 +11,7 @@ import { printed } from './testreports.fixture.ts'
 
 const { app, bench } = labForTests()
 let keepers: Keepers
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   await setRows(
     app,
@@ -24,15 +25,15 @@ beforeAll(async () => {
 
 /** The text of a version on paper. */
 const said = async (person: Person, Version?: number): Promise<string> => {
-  const answer = await printed(person, sale['SaleId'], Version === undefined ? {} : { Version })
+  const answer = await printed(person, sale.SaleId, Version === undefined ? {} : { Version })
   if (answer.status !== 200) throw new Error(answer.text)
   const file = await person.get(String(answer.body['location']))
   return (await pdfPages(file.bytes)).join(' ').replace(/\s+/g, ' ')
 }
 
 test('a test that waits for a tube in transit makes the report partial, and is listed on it', async () => {
-  await letGo(bench, sale['SaleId'], { Sodium: '131' })
-  expect((await reportsOf(app, sale['SaleId'])).map((one) => [one.version, one.state])).toEqual([[1, 'PARTIAL']])
+  await letGo(bench, sale.SaleId, { Sodium: '131' })
+  expect((await reportsOf(app, sale.SaleId)).map((one) => [one.version, one.state])).toEqual([[1, 'PARTIAL']])
   const text = await said(bench.desk)
   for (const part of [
     'PARTIAL',
@@ -48,7 +49,7 @@ test('a test that waits for a tube in transit makes the report partial, and is l
 })
 
 test('amended while a test is awaited, it shows what changed and what is pending, and completes no version', async () => {
-  expect((await amended(bench, sale['SaleId'], { Sodium: '133' })).status).toBe(200)
+  expect((await amended(bench, sale.SaleId, { Sodium: '133' })).status).toBe(200)
   const text = await said(bench.desk)
   for (const part of [
     'AMENDED',
@@ -63,9 +64,9 @@ test('amended while a test is awaited, it shows what changed and what is pending
 })
 
 test('results that the outside lab releases are on the same report, under its name and address, each section with its lab', async () => {
-  await arrived(app, sale['SaleId'], bench.desk.userId)
-  await letGoOutside(keepers, sale['SaleId'], '12')
-  expect((await reportsOf(app, sale['SaleId'])).map((one) => [one.version, one.state, one.replaced])).toEqual([
+  await arrived(app, sale.SaleId, bench.desk.userId)
+  await letGoOutside(keepers, sale.SaleId, '12')
+  expect((await reportsOf(app, sale.SaleId)).map((one) => [one.version, one.state, one.replaced])).toEqual([
     [1, 'PARTIAL', true],
     [2, 'AMENDED', true],
     [3, 'AMENDED', false],
@@ -77,7 +78,7 @@ test('results that the outside lab releases are on the same report, under its na
     'Sodium',
     'CCP',
     'Keeper signs Authorised signatory, Meridian Reference Laboratory',
-    String(sale['AccessionNo']),
+    String(sale.AccessionNo),
     '3, amended, completes 2',
     'End of report',
   ])
@@ -88,12 +89,12 @@ test('results that the outside lab releases are on the same report, under its na
 })
 
 test('an amendment at one lab makes a version with the results of both; the one before is superseded', async () => {
-  expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
+  expect((await amended(bench, sale.SaleId, { Sodium: '134' })).status).toBe(200)
   const text = await said(bench.desk)
   for (const part of ['AMENDED', 'version 4', 'Wrong tube', 'Meridian Reference Laboratory', 'Potassium'])
     expect(text).toContain(part)
   for (const version of [1, 2, 3]) expect(await said(bench.desk, version)).toContain('SUPERSEDED')
-  expect((await reportsOf(app, sale['SaleId'])).map((one) => one.replaced)).toEqual([true, true, true, false])
+  expect((await reportsOf(app, sale.SaleId)).map((one) => one.replaced)).toEqual([true, true, true, false])
 })
 
 test('labs on the route and the doctor read the report; a lab and a centre off the route do not see it', async () => {
@@ -101,12 +102,12 @@ test('labs on the route and the doctor read the report; a lab and a centre off t
     expect(await said(person)).toContain('Sodium')
   for (const person of [await signedIn(app, 'nashik', 4, 3), await signedIn(app, 'frontdesk2', 5, 11)]) {
     expect((await person.get<Json[]>('/api/getdata/1005')).body).toEqual([])
-    expect((await person.get(`/api/testreports/${String(sale['SaleId'])}`)).status).toBe(404)
-    expect((await printed(person, sale['SaleId'])).status).toBe(404)
+    expect((await person.get(`/api/testreports/${String(sale.SaleId)}`)).status).toBe(404)
+    expect((await printed(person, sale.SaleId)).status).toBe(404)
   }
 })
 
 test('releasing a test again makes no further version', async () => {
-  await releaseAll(bench.pathologist, sale['SaleId'])
-  expect(await reportsOf(app, sale['SaleId'])).toHaveLength(4)
+  await releaseAll(bench.pathologist, sale.SaleId)
+  expect(await reportsOf(app, sale.SaleId)).toHaveLength(4)
 })

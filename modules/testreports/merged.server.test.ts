@@ -28,14 +28,13 @@ test('the person that is kept opens the reports of the record that was merged in
     products: [product.electrolytes],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
-  await letGo(bench, sale['SaleId'])
+  await letGo(bench, sale.SaleId)
   const manager = await signedIn(app, 'manager', 2, 2)
   const merge = async (sourceId: number, targetId: number) =>
     expect((await manager.put('/api/merge/clients', { sourceId, targetId })).status).toBe(200)
   await merge(source, between)
   await merge(between, target)
   const opened = async (user: string) =>
-    (await printed(await signedIn(app, user, role.Patient, user === 'meena' ? target : stranger), sale['SaleId']))
-      .status
+    (await printed(await signedIn(app, user, role.Patient, user === 'meena' ? target : stranger), sale.SaleId)).status
   expect([await opened('meena'), await opened('asha')]).toEqual([200, 404])
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, readRows, setRows, valueOf } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, product } from '../sales/sales.fixture.ts'
 import { received } from '../shipmentreceipt/shipmentreceipt.fixture.ts'
@@ -13,11 +14,11 @@ const { app, ...people } = networkForTests('desk', 'front', 'technologist', 'pat
 const { desk, front, pathologist } = people
 const { central, hadapsar } = party
 
-const printed = async ({ SaleId }: Json) => {
+const printed = async ({ SaleId }: Read<'sales'>) => {
   const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: SaleId }, 'content')
   return [content.Sample.CollectedAt, content.Departments.map(({ Sample }) => Sample)]
 }
-const placesOf = ({ SaleId }: Json) =>
+const placesOf = ({ SaleId }: Read<'sales'>) =>
   readRows(app, 'samples', { sale_id: SaleId }, 'collected_at_id as at, collected_place as place', 'sample_id')
 const products = [product.cbc, product.electrolytes]
 
@@ -26,26 +27,18 @@ test('a report says no place where its own lab drew, and each specimen its own w
   const here = await accessioned(desk, { PatientId, BuyerId: 21, products })
   const lab = await valueOf<string>(app, 'clients', { client_id: central }, 'name')
   expect(await placesOf(here)).toEqual(Array(2).fill({ at: central, place: lab }))
-  await letGo(people, here['SaleId'])
+  await letGo(people, here.SaleId)
   expect(await printed(here)).toEqual([
     null,
     [expect.stringMatching(/^-01 [^,]*$/), expect.stringMatching(/^-02 [^,]*$/)],
   ])
   const sale = await booked(desk, { PatientId, BuyerId: 21, products })
-  expect((await desk.put('/api/accession/sales', { formId: sale['SaleId'] as number, DrawnHere: false })).status).toBe(
-    200,
-  )
-  const tubes = await readRows<{ id: number }>(
-    app,
-    'samples',
-    { sale_id: sale['SaleId'] },
-    'sample_id as id',
-    'sample_id',
-  )
+  expect((await desk.put('/api/accession/sales', { formId: sale.SaleId, DrawnHere: false })).status).toBe(200)
+  const tubes = await readRows<{ id: number }>(app, 'samples', { sale_id: sale.SaleId }, 'sample_id as id', 'sample_id')
   const collect = (at: number, body: Json) =>
     desk.put('/api/collect/samples', { SampleIds: [tubes[at]?.id ?? 0], ...body })
   const refused = await collect(0, { Place: 'other' })
-  expect([refused.status, refused.body['errors']]).toEqual([
+  expect([refused.status, refused.body.errors]).toEqual([
     422,
     { PlaceName: ['Say which place it is: a ward, a hospital, a camp'] },
   ])
@@ -60,7 +53,7 @@ test('a report says no place where its own lab drew, and each specimen its own w
       expect.objectContaining({ What: 'Collected', Remarks: 'Ward 3, City Hospital' }),
     ]) as unknown,
   })
-  await letGo(people, sale['SaleId'])
+  await letGo(people, sale.SaleId)
   const [at, sections] = await printed(sale)
   expect([at, (sections as string[]).map((one) => one.replace(/^.*?, /, ''))]).toEqual([
     'Home visit',
@@ -74,9 +67,9 @@ test('a tube that a centre drew is printed with the name that the centre had the
   const name = await valueOf<string>(app, 'clients', { client_id: hadapsar }, 'name')
   expect(await placesOf(sale)).toEqual([{ at: hadapsar, place: name }])
   await received(desk, await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) }))
-  await enterAll(people.technologist, sale['SaleId'])
-  await approveAll(pathologist, sale['SaleId'])
+  await enterAll(people.technologist, sale.SaleId)
+  await approveAll(pathologist, sale.SaleId)
   await setRows(app, 'clients', { client_id: hadapsar }, { name: 'Renamed Centre' })
-  expect((await releaseAll(pathologist, sale['SaleId'], 'Pays later')).status).toBe(200)
+  expect((await releaseAll(pathologist, sale.SaleId, 'Pays later')).status).toBe(200)
   expect(await printed(sale)).toEqual([name, [expect.stringMatching(/^-01 [^,]*$/)]])
 })

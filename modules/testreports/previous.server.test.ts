@@ -1,6 +1,7 @@
 // Previous results are shown once, for the sheet, the report and the trend: in force, by the time of the draw.
 import { beforeAll, expect, test } from 'vitest'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Read } from '../../server/testing/answers.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import { aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
 import { labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
@@ -17,17 +18,17 @@ const reported = async (patient: number, Sodium: string, days: { drawn?: number;
   const sale = await paidSale(bench.desk, patient, [product.electrolytes])
   const { drawn = 0, planned = 0 } = days
   const at = daysAgo(drawn)
-  await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { collection_date: at, received_date: at })
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(planned) })
-  await letGo(bench, sale['SaleId'], { Sodium })
+  await setRows(app, 'samples', { sale_id: sale.SaleId }, { collection_date: at, received_date: at })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(planned) })
+  await letGo(bench, sale.SaleId, { Sodium })
   return sale
 }
-const told = async (sale: Json) => {
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content')
+const told = async (sale: Read<'sales'>) => {
+  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
   const lines = content.Departments.flatMap((one) => one.Tests.flatMap((one) => one.Rows))
-  const trends = await bench.desk.get<Trend[]>(`/api/trends/testreports?SaleId=${String(sale['SaleId'])}`)
+  const trends = await bench.desk.get<Trend[]>(`/api/trends/testreports?SaleId=${String(sale.SaleId)}`)
   return {
-    sheet: (await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['PreviousResult'],
+    sheet: (await rowOf(bench.pathologist, sale.SaleId, 'Sodium')).PreviousResult,
     report: lines.find((line) => line.Element === 'Sodium')?.PreviousResult,
     trend: trends.body.find((one) => one.Element === 'Sodium')?.Points.map((point) => point.Result),
   }
@@ -47,7 +48,7 @@ test('a result that was withdrawn with its sale is previous nowhere', async () =
   await reported(patient, '138', { drawn: 9, planned: 9 })
   const wrong = await reported(patient, '155', { drawn: 5, planned: 5 })
   const cancelled = await manager.put('/api/cancel/sales', {
-    formId: wrong['SaleId'] as unknown,
+    formId: wrong.SaleId,
     reason: 'Blood was of another patient',
     Report: 'withdraw',
   })

@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { readRows } from '../../server/testing/rows.ts'
+import type { Result } from '../../server/testing/answers.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { workItemReason, workItemStatus } from '../lists/items.model.ts'
 import {
@@ -50,12 +51,12 @@ const release = async (person: Person, rows: readonly Json[]): Promise<void> => 
   const answer = await person.put('/api/release/testresults', { WorkItemIds })
   if (answer.status !== 200) throw new Error(answer.text)
 }
-const giveUp = async (sale: unknown): Promise<Json> => {
-  const row = (await rowsOf(keepers.types, sale)).find((one) => one['LabId'] === outsideLab) ?? {}
+const giveUp = async (sale: unknown): Promise<Result> => {
+  const row = (await rowsOf(keepers.types, sale)).find((one) => one.LabId === outsideLab) ?? {}
   const change = { StatusId: workItemStatus.NotPerformed, ReasonId: workItemReason.QuantityNotSufficient }
   const answer = await keepers.types.put('/api/testresults/', {
     SaleId: sale,
-    WorkItems: [{ WorkItemId: row['WorkItemId'], ...change }],
+    WorkItems: [{ WorkItemId: row.WorkItemId, ...change }],
   })
   if (answer.status !== 200) throw new Error(answer.text)
   return row
@@ -64,7 +65,7 @@ const giveUp = async (sale: unknown): Promise<Json> => {
 test('a signatory of two labs is named for each of them, in its section and at the end', async () => {
   const sale = await sold()
   await enterAll(bench.technologist, sale, {}, ['CCP antibody', 'Anti-CCP'])
-  const mine = (await rowsOf(keepers.signs, sale)).filter((row) => row['LabId'] !== outsideLab)
+  const mine = (await rowsOf(keepers.signs, sale)).filter((row) => row.LabId !== outsideLab)
   expect((await keepers.signs.put('/api/approve/testresults', { WorkItemIds: itemsOf(mine) })).status).toBe(200)
   await release(keepers.signs, mine)
   await letGoOutside(keepers, sale, '12')
@@ -96,7 +97,7 @@ test('work that another lab did not perform is released with the rest, and not s
   await approveAll(bench.pathologist, sale)
   await release(
     bench.pathologist,
-    (await rowsOf(bench.pathologist, sale)).filter((row) => row['LabId'] !== outsideLab),
+    (await rowsOf(bench.pathologist, sale)).filter((row) => row.LabId !== outsideLab),
   )
   const [first, second] = (await sections(sale)) ?? []
   expect(first?.[2]).toEqual([[expect.any(String), `${signs}, ${own}`]])

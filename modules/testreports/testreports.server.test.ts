@@ -4,6 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { bumpVersion } from '../../server/session/session.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import type { ReportData } from './print/report.model.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { ask, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { countRows, setRows, valueOf } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product } from '../sales/sales.fixture.ts'
@@ -11,11 +12,11 @@ import { approveAll, enterAll, releaseAll, labForTests } from '../testresults/te
 import { printed, reported, template } from './testreports.fixture.ts'
 
 const { app, bench } = labForTests()
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await reported(bench)
 }, 180_000)
-const print = (person = bench.desk, more: Json = {}) => printed(person, sale['SaleId'], more)
+const print = (person = bench.desk, more: Json = {}) => printed(person, sale.SaleId, more)
 
 test('FND-396 FND-224 FND-408 printing a report answers a location, fetched unchanged (by GET or POST) as a PDF with the results', async () => {
   const answer = await print()
@@ -27,8 +28,7 @@ test('FND-396 FND-224 FND-408 printing a report answers a location, fetched unch
     '%PDF-',
   ])
   const text = (await pdfPages(file.bytes)).join(' ')
-  for (const word of ['Ramesh Kumar Joshi', 'Sodium', '131', sale['AccessionNo'] as string])
-    expect(text).toContain(word)
+  for (const word of ['Ramesh Kumar Joshi', 'Sodium', '131', sale.AccessionNo]) expect(text).toContain(word)
   expect((await bench.desk.post(String(answer.body['location']))).status).toBe(200)
 })
 
@@ -53,7 +53,7 @@ test('the address of a file is random, belongs to one session and is valid for f
 test('the doctor of the sale lists and prints the report; another doctor, a centre and a referrer do not', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   expect((await doctor.get<Json[]>('/api/getdata/1005')).body).toMatchObject([
-    { SaleId: sale['SaleId'], AccessionNo: sale['AccessionNo'] },
+    { SaleId: sale.SaleId, AccessionNo: sale.AccessionNo },
   ])
   expect((await print(doctor)).status).toBe(200)
   const front = await signedIn(app, 'frontdesk', 5, 12)
@@ -61,9 +61,9 @@ test('the doctor of the sale lists and prints the report; another doctor, a cent
   expect((await print(front)).status).toBe(404)
   const referrer = await signedIn(app, 'referrer', 14, 141)
   expect((await print(referrer)).status).toBe(403)
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { referring_doctor_id: 102 })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { referring_doctor_id: 102 })
   expect((await print(doctor)).status).toBe(404)
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { referring_doctor_id: 101 })
 })
 
 test('a referrer sees no report of the own referrals, whatever permits the role is given', async () => {
@@ -82,14 +82,14 @@ test('a referrer sees no report of the own referrals, whatever permits the role 
       set
         referrer_id = 141
       where
-        sale_id = ${sale['SaleId']}
+        sale_id = ${sale.SaleId}
     `)
   })
   const referrer = await signedIn(app, 'referrer', 14, 141)
-  expect((await referrer.get(`/api/sales/${sale['SaleId']}`)).status).toBe(200)
+  expect((await referrer.get(`/api/sales/${sale.SaleId}`)).status).toBe(200)
   const list = await referrer.get<Json[]>('/api/getdata/1005')
   expect([list.status, list.body]).toEqual([200, []])
-  expect((await referrer.get(`/api/testreports/${sale['SaleId']}`)).status).toBe(404)
+  expect((await referrer.get(`/api/testreports/${sale.SaleId}`)).status).toBe(404)
   expect((await print(referrer)).status).toBe(404)
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
@@ -104,19 +104,19 @@ test('a referrer sees no report of the own referrals, whatever permits the role 
       set
         referrer_id = null
       where
-        sale_id = ${sale['SaleId']}
+        sale_id = ${sale.SaleId}
     `)
   })
 })
 
 test('a sale without a released result has no report', async () => {
-  const fresh = await booked(bench.desk, { PatientId: sale['PatientId'] as number })
-  expect((await bench.desk.get(`/api/testreports/${fresh['SaleId']}`)).status).toBe(404)
+  const fresh = await booked(bench.desk, { PatientId: sale.PatientId })
+  expect((await bench.desk.get(`/api/testreports/${fresh.SaleId}`)).status).toBe(404)
   expect(
     (
       await bench.desk.post('/api/print/testreports/', {
         templateId: template.report,
-        formId: fresh['SaleId'],
+        formId: fresh.SaleId,
         device: 'screen',
       })
     ).status,
@@ -128,11 +128,11 @@ test('reading and printing a report are in the access log', async () => {
     await countRows(app, 'access_log', {
       module_id: 'testreports',
       what,
-      form_id: sale['SaleId'],
+      form_id: sale.SaleId,
       user_id: bench.desk.userId,
     })
   const [read, onPaper] = [await seen('read'), await seen('print')]
-  await bench.desk.get(`/api/testreports/${sale['SaleId']}`)
+  await bench.desk.get(`/api/testreports/${sale.SaleId}`)
   await print()
   expect([await seen('read'), await seen('print')]).toEqual([read + 1, onPaper + 1])
 })
@@ -142,14 +142,14 @@ test('a result with classes has the desirable bounds in its column and all class
     PatientId: await aPatient(bench.desk, { Age: 46 }),
     products: [product.lipids],
   })
-  await enterAll(bench.technologist, lipids['SaleId'], {
+  await enterAll(bench.technologist, lipids.SaleId, {
     'Cholesterol, total': '260',
     Triglycerides: '190',
     'HDL cholesterol': '40',
   })
-  await approveAll(bench.pathologist, lipids['SaleId'])
-  expect((await releaseAll(bench.pathologist, lipids['SaleId'], 'Paid later')).status).toBe(200)
-  const content = await valueOf<ReportData>(app, 'reports', { sale_id: lipids['SaleId'] }, 'content')
+  await approveAll(bench.pathologist, lipids.SaleId)
+  expect((await releaseAll(bench.pathologist, lipids.SaleId, 'Paid later')).status).toBe(200)
+  const content = await valueOf<ReportData>(app, 'reports', { sale_id: lipids.SaleId }, 'content')
   const row = content.Departments.flatMap((one) => one.Tests.flatMap((each) => each.Rows)).find((one) =>
     one.Element.startsWith('LDL'),
   )
@@ -157,7 +157,7 @@ test('a result with classes has the desirable bounds in its column and all class
   expect(row?.Classes.filter((one) => one.Applies).map((one) => one.Text)).toEqual(['high 160–189'])
   expect(row?.Classes.filter((one) => one.Desirable).map((one) => one.Text)).toEqual(['Optimal <\u00a0100'])
   expect(content.Patient.BirthDate).toMatch(/^about \d{4}, by age$/)
-  const answer = await print(bench.desk, { formId: lipids['SaleId'] })
+  const answer = await print(bench.desk, { formId: lipids.SaleId })
   const text = (await pdfPages((await bench.desk.get(String(answer.body['location']))).bytes))
     .join(' ')
     .replace(/\s+/g, ' ')

@@ -2,22 +2,23 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { ask, type Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { amended, labForTests } from '../testresults/testresults.fixture.ts'
 import { printed, reported } from './testreports.fixture.ts'
 
 const { app, bench } = labForTests()
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await reported(bench)
 }, 180_000)
-const print = (person = bench.desk, more: Json = {}) => printed(person, sale['SaleId'], more)
+const print = (person = bench.desk, more: Json = {}) => printed(person, sale.SaleId, more)
 const kept = () =>
   readRow<{ report_no: string; version: number; hash: string }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'report_no, version, hash',
     'version desc',
   )
@@ -71,7 +72,7 @@ test('the hash covers the stored content: a changed content no longer matches it
         from
           reports
         where
-          sale_id = ${sale['SaleId']}
+          sale_id = ${sale.SaleId}
         order by
           version
         limit
@@ -83,7 +84,7 @@ test('the hash covers the stored content: a changed content no longer matches it
 
 test('after an amendment the new version prints, the old one prints as superseded, and its page shows that', async () => {
   const before = await kept()
-  expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
+  expect((await amended(bench, sale.SaleId, { Sodium: '139' })).status).toBe(200)
   const textOf = async (Version: number): Promise<string> =>
     (
       await pdfPages((await bench.desk.get(String((await print(bench.desk, { Version })).body['location']))).bytes)

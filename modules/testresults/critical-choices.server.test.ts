@@ -19,9 +19,9 @@ const bloodCulture = { id: 3054, price: 900 }
 type Product = { readonly id: number; readonly price: number }
 const measured = async ({ id, price }: Product, element: string, value: string): Promise<{ sale: Json; row: Json }> => {
   const sale = await paidSale(bench.desk, await aPatient(bench.desk), [id], price)
-  const entered = await enter(bench.technologist, sale['SaleId'], { [element]: value })
+  const entered = await enter(bench.technologist, sale.SaleId, { [element]: value })
   if (entered.status !== 200) throw new Error(entered.text)
-  return { sale, row: await rowOf(bench.pathologist, sale['SaleId'], element) }
+  return { sale, row: await rowOf(bench.pathologist, sale.SaleId, element) }
 }
 const act = (name: string, row: Json): Promise<Answered> =>
   bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds: [row['WorkItemId']] })
@@ -35,7 +35,7 @@ const call = (row: Json): Promise<Answered> =>
 const savedElement = async (id: number, changes: Json): Promise<Answered> => {
   const admin = await signedIn(app, 'admin', role.Administrator, 1)
   const { body } = await admin.get(`/api/elements/${id}`)
-  return admin.put(`/api/elements/${id}`, { ...changes, RowVersion: body['RowVersion'] })
+  return admin.put(`/api/elements/${id}`, { ...changes, RowVersion: body.RowVersion })
 }
 
 test('P. falciparum is critical: it is called about before it is approved, and printed with its call', async () => {
@@ -43,7 +43,7 @@ test('P. falciparum is critical: it is called about before it is approved, and p
   expect([row['Result'], row['Flag']]).toEqual(['P. falciparum', 'AA'])
   await act('review', row)
   const refused = await act('approve', row)
-  expect([refused.status, refused.body['message']]).toEqual([
+  expect([refused.status, refused.body.message]).toEqual([
     422,
     'Malarial parasite (smear): log the call about the critical value first',
   ])
@@ -112,13 +112,13 @@ test('a text is critical by a line of its own, in any case; among other words a 
 
 test('a critical choice must be a possible one; a number is critical by its bounds', async () => {
   const strange = await savedElement(1024, { CriticalValues: 'P. knowlesi' })
-  expect([strange.status, strange.body['errors']]).toEqual([
+  expect([strange.status, strange.body.errors]).toEqual([
     400,
     { CriticalValues: ['P. knowlesi is not one of the possible values'] },
   ])
   const potassium = (await readRow<{ id: number }>(app, 'elements', { name: 'Potassium' }, 'element_id as id')).id
   const number = await savedElement(potassium, { CriticalValues: '7' })
-  expect([number.status, number.body['errors']]).toEqual([
+  expect([number.status, number.body.errors]).toEqual([
     400,
     { CriticalValues: ['A number is critical by the bounds of its ranges'] },
   ])
@@ -130,6 +130,6 @@ test('a value is judged by the critical values of the day on which it was entere
   const changes = { CriticalValues: 'P. vivax | P. falciparum' }
   const admin = await signedIn(app, 'admin', role.Administrator, 1)
   expect((await savedByTwo(admin, bench.pathologist, 'elements/1024', changes)).status).toBe(200)
-  expect((await rowOf(bench.pathologist, sale['SaleId'], name))['Flag']).toBe(row['Flag'])
+  expect((await rowOf(bench.pathologist, sale['SaleId'], name)).Flag).toBe(row['Flag'])
   expect((await measured(smear, name, 'P. vivax')).row['Flag']).toBe('AA')
 })

@@ -1,6 +1,7 @@
 // In the first days of life bilirubin is judged by hours: the same value is critical on the first day and usual later.
 import { expect, test } from 'vitest'
 import { dayOf } from '../../core/dates.ts'
+import type { Result } from '../../server/testing/answers.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, bornHoursAgo, product } from '../sales/sales.fixture.ts'
 import { enter, labForTests, letGo, reportsOf, rowOf, rowsOf } from './testresults.fixture.ts'
@@ -18,12 +19,12 @@ const saleOfChild = async (PatientId: number): Promise<unknown> => {
     SaleDate: now,
     CollectionDate: now,
   })
-  return sale['SaleId']
+  return sale.SaleId
 }
-const judged = async (born: Json, value: string): Promise<Json> => {
+const judged = async (born: Json, value: string): Promise<Result> => {
   const sale = await saleOfChild(await child(born))
   const entered = await enter(bench.technologist, sale, { [total]: value })
-  expect([entered.status, entered.body['errors']]).toEqual([200, undefined])
+  expect([entered.status, entered.body.errors]).toEqual([200, undefined])
   return rowOf(bench.technologist, sale, total)
 }
 
@@ -40,9 +41,9 @@ test('bilirubin of 9 is critical in the first hours, at the bound on the second 
 test('without the time of birth no value is normal: the strictest critical bound of the day holds, and a person reviews it', async () => {
   const { BirthDate } = bornHoursAgo(10)
   const low = await judged({ BirthDate }, '5')
-  expect([low['AgeHours'], low['Flag'], low['ReviewNeeded']]).toEqual([null, null, true])
-  expect((await judged({ BirthDate: dayOf(Date.now()) }, '9'))['Flag']).toBe('HH')
-  expect((await judged({ BirthDate: dayOf(Date.now() - 4 * 86_400_000) }, '9'))['Flag']).toBeNull()
+  expect([low.AgeHours, low.Flag, low.ReviewNeeded]).toEqual([null, null, true])
+  expect((await judged({ BirthDate: dayOf(Date.now()) }, '9')).Flag).toBe('HH')
+  expect((await judged({ BirthDate: dayOf(Date.now() - 4 * 86_400_000) }, '9')).Flag).toBeNull()
 })
 
 test('a time of birth that is added judges again; after the report it is corrected by the pathologist', async () => {
@@ -54,11 +55,11 @@ test('a time of birth that is added judges again; after the report it is correct
     bench.desk.put(`/api/clients/${person}`, { BirthTime: BirthTimeOf })
   expect((await told(BirthTime, open)).status).toBe(200)
   expect(await rowOf(bench.technologist, sale, total)).toMatchObject({ Flag: 'H', AgeHours: 30 })
-  const values = Object.fromEntries((await rowsOf(bench.technologist, sale)).map((row) => [row['Element'], '0.2']))
+  const values = Object.fromEntries((await rowsOf(bench.technologist, sale)).map((row) => [row.Element, '0.2']))
   await letGo(bench, sale, { ...values, [total]: '10' })
   expect((await reportsOf(app, sale)).map(({ version }) => version)).toEqual([1])
   const late = await told(null, open)
-  expect([late.status, Object.keys(late.body['errors'] as Json)]).toEqual([422, ['BirthTime']])
+  expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['BirthTime']])
 })
 
 test('a time of birth is one of a day, belongs to an actual birth date, and is not later than now', async () => {
@@ -71,7 +72,7 @@ test('a time of birth is one of a day, belongs to an actual birth date, and is n
       ParentId: 1,
       ...more,
     })
-    return [answer.status, answer.body['errors']]
+    return [answer.status, answer.body.errors]
   }
   const today = dayOf(Date.now())
   expect(await refused({ BirthDate: today, BirthTime: '24:10' })).toEqual([

@@ -6,6 +6,7 @@ import { raw, sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { invariants } from '../../server/testing/invariants.ts'
 import { readRow, setRows, valueOf } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
 import { amend, letGo, rowOf } from './testresults.fixture.ts'
@@ -14,20 +15,20 @@ const { app, ...bench } = networkForTests('desk', 'technologist', 'pathologist',
 const broken = async (): Promise<unknown[]> => [
   ...new Set((await app.db.read.rows<{ invariant: string }>(raw(invariants))).map((row) => row.invariant)),
 ]
-const reported = async (PatientId: number, products: readonly number[], hours: number): Promise<Json> => {
+const reported = async (PatientId: number, products: readonly number[], hours: number): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, {
     PatientId,
     BuyerId: 21,
     products,
     CollectionDate: daysAgo(hours / 24),
   })
-  await letGo(bench, sale['SaleId'])
+  await letGo(bench, sale.SaleId)
   return sale
 }
 
 test('a released result of a sale that is not accessioned, and a tube that nobody drew or that came before its draw', async () => {
   const sale = await reported(await aPatient(bench.desk), [product.electrolytes], 1)
-  const ofSale = { sale_id: sale['SaleId'] }
+  const ofSale = { sale_id: sale.SaleId }
   expect(await broken()).toEqual([])
   await setRows(app, 'sales', ofSale, { accession_date: null })
   expect(await broken()).toEqual(['a released result is of an accessioned sale'])
@@ -43,7 +44,7 @@ test('a released result of a sale that is not accessioned, and a tube that nobod
 
 test('a released result whose method was changed; what was released before the method was in its hash fits after the upgrade', async () => {
   const sale = await reported(await aPatient(bench.desk), [product.electrolytes], 1)
-  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const { WorkItemId } = await rowOf(bench.pathologist, sale.SaleId, 'Sodium')
   const ofSodium = { work_item_id: WorkItemId }
   const of = (field: string) => valueOf<string | null>(app, 'results', ofSodium, field)
   const method = await of('method')
@@ -100,10 +101,10 @@ test('a released result whose method was changed; what was released before the m
 
 test('a calculated value that went out while the amendment of its input waited', async () => {
   const sale = await reported(await aPatient(bench.desk), [product.creatinine], 1)
-  expect((await amend(bench.pathologist, sale['SaleId'], { Creatinine: '0.9' })).status).toBe(200)
+  expect((await amend(bench.pathologist, sale.SaleId, { Creatinine: '0.9' })).status).toBe(200)
   expect(await broken()).toEqual([])
-  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Creatinine')
-  const amendment = { result_id: (row['Amendment'] as Json)['ResultId'] }
+  const row = await rowOf(bench.pathologist, sale.SaleId, 'Creatinine')
+  const amendment = { result_id: row.Amendment.ResultId }
   await setRows(app, 'results', amendment, { entered_at: daysAgo(1) })
   expect(await broken()).toEqual(['no value is released that is calculated from one with an amendment that waits'])
   await setRows(app, 'results', amendment, { entered_at: daysAgo(0) })
@@ -114,7 +115,7 @@ test('a previous result that was not in force any more when it was printed', asy
   const first = await reported(patient, [product.electrolytes], 3)
   await reported(patient, [product.electrolytes], 1)
   expect(await broken()).toEqual([])
-  const key = { sale_id: first['SaleId'] }
+  const key = { sale_id: first.SaleId }
   await setRows(app, 'sales', key, { patient_id: await aPatient(bench.desk, { Name: 'Somebody Else' }) })
   expect(await broken()).toContain('a previous result was in force when the report with it was issued')
   await setRows(app, 'sales', key, { patient_id: patient })
@@ -127,7 +128,7 @@ test('a previous result that was withdrawn behind the report that prints it', as
   const patient = await aPatient(bench.desk, { Name: 'Withdrawn Before' })
   const first = await reported(patient, [product.electrolytes], 3)
   await reported(patient, [product.electrolytes], 1)
-  const { WorkItemId } = await rowOf(bench.pathologist, first['SaleId'], 'Potassium')
+  const { WorkItemId } = await rowOf(bench.pathologist, first.SaleId, 'Potassium')
   const { result, released_at } = await readRow<Json>(
     app,
     'results',

@@ -2,6 +2,7 @@
 // product needs them, judged by, printed; not stated, they judge nothing.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { gender } from '../lists/items.model.ts'
 import { savedByTwo } from '../requests/requests.fixture.ts'
@@ -27,25 +28,28 @@ const fsh = 'FSH'
 
 const woman = (Age = 30): Promise<number> =>
   aPatient(bench.desk, { Name: 'Asha Cycle', GenderId: gender.Female, Age, MobilePhone: '9822000171' })
-const drawn = async (stated: Json, products: readonly number[] = [hormones], PatientId?: number): Promise<Json> =>
+const drawn = async (
+  stated: Json,
+  products: readonly number[] = [hormones],
+  PatientId?: number,
+): Promise<Read<'sales'>> =>
   accessioned(bench.desk, { PatientId: PatientId ?? (await woman()), BuyerId: 21, products, ...stated })
-const judged = async (sale: Json, element: string, value: string): Promise<unknown> => {
-  const entered = await enter(bench.technologist, sale['SaleId'], { [element]: value })
+const judged = async (sale: Read<'sales'>, element: string, value: string): Promise<unknown> => {
+  const entered = await enter(bench.technologist, sale.SaleId, { [element]: value })
   if (entered.status !== 200) throw new Error(entered.text)
-  return (await rowOf(bench.pathologist, sale['SaleId'], element))['Flag']
+  return (await rowOf(bench.pathologist, sale.SaleId, element)).Flag
 }
-const newest = async (sale: Json): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc'))
-    .content
-const printed = async (sale: Json, element: string) =>
+const newest = async (sale: Read<'sales'>): Promise<ReportData> =>
+  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
+const printed = async (sale: Read<'sales'>, element: string) =>
   (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === element,
   )
-const issued = async (stated: Json, value: string): Promise<Json> => {
+const issued = async (stated: Json, value: string): Promise<Read<'sales'>> => {
   const sale = await drawn(stated)
-  await enterAll(bench.technologist, sale['SaleId'], { [fsh]: value })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  const released = await releaseAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, { [fsh]: value })
+  await approveAll(bench.pathologist, sale.SaleId)
+  const released = await releaseAll(bench.pathologist, sale.SaleId)
   if (released.status !== 200) throw new Error(released.text)
   return sale
 }
@@ -55,8 +59,8 @@ let admin: Person
 const withRange = async (ElementId: number, range: Json): Promise<void> => {
   const element = (await admin.get(`/api/elements/${ElementId}`)).body
   const saved = await admin.put(`/api/elements/${ElementId}`, {
-    ElementMeasurements: [...(element['ElementMeasurements'] as Json[]), range],
-    RowVersion: element['RowVersion'],
+    ElementMeasurements: [...element.ElementMeasurements, range],
+    RowVersion: element.RowVersion,
   })
   if (saved.status !== 200) throw new Error(saved.text)
 }
@@ -83,14 +87,11 @@ test('where the phase is not stated there is no flag, no approval in bulk, and a
   const sale = await drawn({})
   await bench.technologist.put('/api/generate/worksheets')
   expect(await judged(sale, fsh, '5')).toBeNull()
-  const { WorkItemId, WorkSheetId } = await rowOf(bench.pathologist, sale['SaleId'], fsh)
-  const many = await approveNormal(bench.pathologist, [{ WorkSheetId, SaleId: sale['SaleId'] }])
+  const { WorkItemId, WorkSheetId } = await rowOf(bench.pathologist, sale.SaleId, fsh)
+  const many = await approveNormal(bench.pathologist, [{ WorkSheetId, SaleId: sale.SaleId }])
   expect(many.text).toContain(`${fsh}: no reference interval shows that it is normal`)
   const refused = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [WorkItemId] })
-  expect([refused.status, refused.body['message']]).toEqual([
-    422,
-    `${fsh}: to be reviewed first (no reference interval)`,
-  ])
+  expect([refused.status, refused.body.message]).toEqual([422, `${fsh}: to be reviewed first (no reference interval)`])
 })
 
 test('the report prints the phase beside the interval; not stated, it prints on what it depends and what may hold', async () => {
@@ -129,10 +130,10 @@ test('a range on treatment, and one for who fasted eight hours, hold for whom th
   expect(await flags({ Treatment: 'no', FastingHours: 7 })).toEqual(['N', 'N'])
   expect(await flags({})).toEqual([null, null])
   const twice = await admin.get(`/api/elements/${sodium}`)
-  const rows = twice.body['ElementMeasurements'] as Json[]
+  const rows = twice.body.ElementMeasurements
   const again = await admin.put(`/api/elements/${sodium}`, {
     ElementMeasurements: [...rows, { MinAge: 0, MaxAge: 120, LowValue: 131, HighValue: 139, Treatment: 'yes' }],
-    RowVersion: twice.body['RowVersion'],
+    RowVersion: twice.body.RowVersion,
   })
   expect([again.status, again.text]).toEqual([
     400,
@@ -153,8 +154,8 @@ test('what cannot be is refused with its field: a phase of a man, hours beyond t
   const man = await aPatient(bench.desk, { Name: 'Ramesh Not', GenderId: gender.Male, Age: 30 })
   const refused = async (PatientId: number, stated: Json) => {
     const sale = await booked(bench.desk, { PatientId, products: [product.cbc] })
-    const { status, body } = await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, stated)
-    return [status, Object.keys((body['errors'] ?? {}) as Json)]
+    const { status, body } = await bench.desk.put(`/api/sales/${String(sale.SaleId)}`, stated)
+    return [status, Object.keys(body.errors ?? {})]
   }
   expect(await refused(man, { CyclePhase: 'luteal' })).toEqual([400, ['CyclePhase']])
   expect(await refused(man, { FastingHours: 73 })).toEqual([400, ['FastingHours']])
@@ -165,42 +166,42 @@ test('what cannot be is refused with its field: a phase of a man, hours beyond t
 test('stated later it is judged again; once a report is out Correct details does it, and says so', async () => {
   const open = await drawn({})
   expect(await judged(open, fsh, '15')).toBeNull()
-  const path = `/api/sales/${String(open['SaleId'])}`
+  const path = `/api/sales/${String(open.SaleId)}`
   expect((await bench.desk.put(path, { CyclePhase: 'luteal', FastingHours: 10 })).status).toBe(200)
-  expect((await rowOf(bench.pathologist, open['SaleId'], fsh))['Flag']).toBe('H')
-  expect(await saleOf(bench.desk, open['SaleId'] as number)).toMatchObject({ CyclePhase: 'luteal', FastingHours: 10 })
+  expect((await rowOf(bench.pathologist, open.SaleId, fsh)).Flag).toBe('H')
+  expect(await saleOf(bench.desk, open.SaleId)).toMatchObject({ CyclePhase: 'luteal', FastingHours: 10 })
   // of another patient nothing of it is known
   expect((await bench.desk.put(path, { PatientId: await woman(31) })).status).toBe(200)
-  expect(await saleOf(bench.desk, open['SaleId'] as number)).toMatchObject({ CyclePhase: null, FastingHours: null })
+  expect(await saleOf(bench.desk, open.SaleId)).toMatchObject({ CyclePhase: null, FastingHours: null })
 
   const sale = await issued({ CyclePhase: 'luteal' }, '15')
-  const refused = await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, { CyclePhase: 'mid-cycle' })
-  expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('"Correct details"')])
+  const refused = await bench.desk.put(`/api/sales/${String(sale.SaleId)}`, { CyclePhase: 'mid-cycle' })
+  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('"Correct details"')])
   const corrected = await bench.pathologist.put('/api/correctdetails/sales', {
-    SaleId: sale['SaleId'] as unknown,
+    SaleId: sale.SaleId,
     CyclePhase: 'mid-cycle',
     ReasonId: await aReason(bench.pathologist),
     Remarks: 'Day 14',
   })
   expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
-  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: 'N', CyclePhase: 'mid-cycle' })
+  expect(await rowOf(bench.pathologist, sale.SaleId, fsh)).toMatchObject({ Flag: 'N', CyclePhase: 'mid-cycle' })
   const changes = (await newest(sale)).Amendment?.Changes ?? []
   expect(changes.map(({ What }) => What)).toEqual(['Phase of the cycle', 'FSH, judged by', 'LH, judged by'])
 })
 
 test('a state that was stated by mistake is taken back once the report is out: judged again, and printed as not judged', async () => {
   const sale = await issued({ CyclePhase: 'luteal', FastingHours: 10 }, '5')
-  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: 'N', StatusId: 154 })
+  expect(await rowOf(bench.pathologist, sale.SaleId, fsh)).toMatchObject({ Flag: 'N', StatusId: 154 })
   const correct = async (changes: Json, person: Person = bench.pathologist) =>
     person.put('/api/correctdetails/sales', {
-      SaleId: sale['SaleId'] as unknown,
+      SaleId: sale.SaleId,
       ReasonId: await aReason(bench.pathologist),
       Remarks: 'She does not know the day',
       ...changes,
     })
   const errors = async (changes: Json) => {
     const { status, body } = await correct(changes)
-    return [status, body['errors']]
+    return [status, body.errors]
   }
   expect(await errors({ TakenBack: 'Treatment' })).toEqual([
     400,
@@ -214,16 +215,16 @@ test('a state that was stated by mistake is taken back once the report is out: j
   expect((await correct({ TakenBack: 'CyclePhase' }, bench.desk)).status).toBe(403)
   const done = await correct({ TakenBack: 'CyclePhase' })
   expect([done.status, done.text]).toEqual([200, done.text])
-  expect(await saleOf(bench.desk, sale['SaleId'] as number)).toMatchObject({ CyclePhase: null, FastingHours: 10 })
+  expect(await saleOf(bench.desk, sale.SaleId)).toMatchObject({ CyclePhase: null, FastingHours: 10 })
   expect((await newest(sale)).Amendment?.Changes).toEqual(
     expect.arrayContaining([{ What: 'Phase of the cycle', Was: 'Luteal phase', Is: 'not stated' }]),
   )
   // without an interval it waits for a review
   expect(await printed(sale, fsh)).toMatchObject({ Result: 'To follow on an amended report', Flag: null })
-  const WorkItemIds = itemsOf(await waiting(bench.other, sale['SaleId']))
+  const WorkItemIds = itemsOf(await waiting(bench.other, sale.SaleId))
   for (const name of ['review', 'approve'])
     expect((await bench.other.put(`/api/${name}/testresults`, { WorkItemIds })).status).toBe(200)
-  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: null, Result: '5', StatusId: 159 })
+  expect(await rowOf(bench.pathologist, sale.SaleId, fsh)).toMatchObject({ Flag: null, Result: '5', StatusId: 159 })
   expect(await printed(sale, fsh)).toMatchObject({
     Flag: null,
     IntervalText: 'Depends on the phase of the cycle, not stated',
@@ -237,19 +238,19 @@ test('a state that was stated by mistake is taken back once the report is out: j
 test('when the collection date moves a result is judged by the range that held when it was entered', async () => {
   const sale = await drawn({ CyclePhase: 'luteal' })
   expect(await judged(sale, fsh, '5')).toBe('N')
-  const { ElementId } = await rowOf(bench.pathologist, sale['SaleId'], fsh)
+  const { ElementId } = await rowOf(bench.pathologist, sale.SaleId, fsh)
   const { body } = await admin.get(`/api/elements/${String(ElementId)}`)
-  const ElementMeasurements = (body['ElementMeasurements'] as Json[]).map((row) =>
-    row['CyclePhase'] === 'luteal' ? { ...row, HighValue: 3, PrintableRange: '1.7 - 3' } : row,
+  const ElementMeasurements = body.ElementMeasurements.map((row) =>
+    row.CyclePhase === 'luteal' ? { ...row, HighValue: 3, PrintableRange: '1.7 - 3' } : row,
   )
-  const RowVersion = body['RowVersion'] as unknown
+  const RowVersion = body.RowVersion
   const saved = await savedByTwo(admin, bench.pathologist, `elements/${String(ElementId)}`, {
     ElementMeasurements,
     RowVersion,
   })
   expect([saved.status, saved.text]).toEqual([200, saved.text])
-  const CollectionDate = new Date(Date.parse(String(sale['CollectionDate'])) - 30 * 60_000).toISOString()
-  expect((await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, { CollectionDate })).status).toBe(200)
-  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: 'N', CollectionDate })
+  const CollectionDate = new Date(Date.parse(String(sale.CollectionDate)) - 30 * 60_000).toISOString()
+  expect((await bench.desk.put(`/api/sales/${String(sale.SaleId)}`, { CollectionDate })).status).toBe(200)
+  expect(await rowOf(bench.pathologist, sale.SaleId, fsh)).toMatchObject({ Flag: 'N', CollectionDate })
   expect(await judged(await drawn({ CyclePhase: 'luteal' }), fsh, '5')).toBe('H')
 })

@@ -4,6 +4,7 @@ import type { App } from '../../start/app.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
+import type { Read, Result, Rows } from '../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import { criticalFlags } from '../elements/interval.rules.ts'
@@ -49,15 +50,16 @@ export const paidSale = (
   PatientId: number,
   products: readonly number[] = [product.electrolytes],
   Amount = 450,
-): Promise<Json> => accessioned(desk, { PatientId, products, receipts: [{ PaymentModeId: paymentMode.Cash, Amount }] })
+): Promise<Read<'sales'>> =>
+  accessioned(desk, { PatientId, products, receipts: [{ PaymentModeId: paymentMode.Cash, Amount }] })
 
-export const rowsOf = async (person: Person, saleId: unknown): Promise<Json[]> => {
-  const answer = await person.get<Json[]>(`/api/testresults?SaleId=${String(saleId)}`)
+export const rowsOf = async (person: Person, saleId: unknown): Promise<Rows<Result>> => {
+  const answer = await person.get(`/api/testresults?SaleId=${String(saleId)}`)
   if (answer.status !== 200) throw new Error(`No rows: ${answer.text}`)
   return answer.body
 }
-export const rowOf = async (person: Person, saleId: unknown, element: string): Promise<Json> => {
-  const row = (await rowsOf(person, saleId)).find((one) => one['Element'] === element)
+export const rowOf = async (person: Person, saleId: unknown, element: string): Promise<Result> => {
+  const row = (await rowsOf(person, saleId)).find((one) => one.Element === element)
   if (!row) throw new Error(`No row for ${element}`)
   return row
 }
@@ -66,17 +68,17 @@ export const rowOf = async (person: Person, saleId: unknown, element: string): P
 export const enter = async (person: Person, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
   const rows = await rowsOf(person, saleId)
   const WorkItems = Object.entries(values).map(([element, Result]) => ({
-    WorkItemId: rows.find((row) => row['Element'] === element)?.['WorkItemId'] as unknown,
+    WorkItemId: rows.find((row) => row.Element === element)?.WorkItemId,
     Result,
   }))
   return person.put('/api/testresults/', { SaleId: saleId, WorkItems })
 }
 
 /** An ordinary value of an element. */
-export const usual = (row: Json): string => {
-  const [range] = (row['Measurements'] as Json[]).filter((m) => m['LowValue'] !== null || m['HighValue'] !== null)
-  if (!range) return String(row['PossibleValues'] ?? 'Normal').split('|')[0] ?? 'Normal'
-  const [low, high] = [range['LowValue'] as number | null, range['HighValue'] as number | null]
+export const usual = (row: Result): string => {
+  const [range] = row.Measurements.filter((m) => m.LowValue !== null || m.HighValue !== null)
+  if (!range) return String(row.PossibleValues ?? 'Normal').split('|')[0] ?? 'Normal'
+  const [low, high] = [range.LowValue, range.HighValue]
   return String(low !== null && high !== null ? Math.round(((low + high) / 2) * 10) / 10 : (high ?? low))
 }
 /** Enters the given values and an ordinary one for the others, except for `except`. */
@@ -88,10 +90,10 @@ export const enterAll = async (
 ): Promise<void> => {
   const rows = await rowsOf(person, saleId)
   const WorkItems = rows
-    .filter((row) => !row['Formula'] && !except.includes(row['Element'] as string))
+    .filter((row) => !row.Formula && !except.includes(row.Element))
     .map((row) => ({
-      WorkItemId: row['WorkItemId'] as unknown,
-      Result: values[row['Element'] as string] ?? usual(row),
+      WorkItemId: row.WorkItemId,
+      Result: values[row.Element] ?? usual(row),
     }))
   const answer = await person.put('/api/testresults/', { SaleId: saleId, WorkItems })
   if (answer.status !== 200) throw new Error(`Not entered: ${answer.text}`)
@@ -102,20 +104,20 @@ export const itemsOf = (rows: readonly Json[]): number[] =>
     .filter((row) => !row['NotCalculated'] && row['StatusId'] !== workItemStatus.NotPerformed)
     .map((row) => row['WorkItemId'] as number)
 
-const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record<string, unknown>
+const actions = (row: Result): Record<string, unknown> => row.Actions
 
 /** Asks which results of these lines are normal, and approves them as they are shown. */
 export const approveNormal = async (person: Person, Sheets: readonly Json[]): Promise<Answered> => {
   const asked = await person.post('/api/approvenormal/testresults', { Sheets, Preview: true })
-  if (asked.status !== 200 || (asked.body['Taken'] as Json[]).length === 0) return asked
+  if (asked.status !== 200 || asked.body.Taken.length === 0) return asked
   const done = await person.post('/api/approvenormal/testresults', shownIn(asked))
   return {
     ...done,
-    body: { ...done.body, Left: [...(asked.body['Left'] as Json[]), ...(done.body['Left'] as Json[])] },
+    body: { ...done.body, Left: [...asked.body.Left, ...done.body.Left] },
   }
 }
 /** The yes to what a preview showed. */
-export const shownIn = ({ body }: Answered): Json => {
+export const shownIn = ({ body }: Answered) => {
   const taken = body['Taken'] as Json[]
   return {
     WorkItemIds: taken.map((row) => row['WorkItemId'] as unknown),
@@ -127,9 +129,9 @@ export const shownIn = ({ body }: Answered): Json => {
 export const approveAll = async (pathologist: Person, saleId: unknown): Promise<void> => {
   const rows = await rowsOf(pathologist, saleId)
   for (const row of rows)
-    if (criticalFlags.some((flag) => flag === row['Flag']))
+    if (criticalFlags.some((flag) => flag === row.Flag))
       await pathologist.post('/api/criticalcalls/', {
-        WorkItemId: row['WorkItemId'] as unknown,
+        WorkItemId: row.WorkItemId,
         CalledTo: 'Dr Sawant',
         CalledRole: 'doctor',
         ReadBack: true,
@@ -166,7 +168,7 @@ export const reportsOf = (app: TestApp, saleId: unknown): Promise<Report[]> =>
 
 /** The first error's reason. */
 export const aReason = async (person: Person): Promise<number> =>
-  (await person.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body[0]?.['ListItemId'] as number
+  (await person.get(`/api/listitems?ListId=${workItemReasons.listId}`)).body[0]?.ListItemId
 
 /** Requests new values of released results by element name. */
 export const amend = async (
@@ -178,7 +180,7 @@ export const amend = async (
   const rows = await rowsOf(person, saleId)
   return person.put('/api/amend/testresults', {
     WorkItems: Object.entries(values).map(([element, Result]) => ({
-      WorkItemId: rows.find((row) => row['Element'] === element)?.['WorkItemId'] as unknown,
+      WorkItemId: rows.find((row) => row.Element === element)?.WorkItemId,
       Result,
     })),
     ReasonId: await aReason(person),
@@ -187,8 +189,8 @@ export const amend = async (
   })
 }
 /** The results with a waiting amendment. */
-export const waiting = async (person: Person, saleId: unknown): Promise<Json[]> =>
-  (await rowsOf(person, saleId)).filter((row) => row['Amendment'] !== null)
+export const waiting = async (person: Person, saleId: unknown): Promise<Rows<Result>> =>
+  (await rowsOf(person, saleId)).filter((row) => row.Amendment !== null)
 /** Requested by one signatory and approved by the other. */
 export const amended = async (bench: Bench, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
   const asked = await amend(bench.pathologist, saleId, values)

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import type { ReportData } from '../testreports/print/report.model.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { accessioned, aPatient } from '../sales/sales.fixture.ts'
@@ -12,10 +13,10 @@ const hba1c = 3017
 
 const { app, bench } = labForTests()
 
-const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
+const row = (sale: Read<'sales'>, element: string) => rowOf(bench.pathologist, sale.SaleId, element)
 const days = 86_400_000
 /** A sale of HbA1c and its calculated average, collected at T0 and at T60. */
-const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
+const twice = async (patient: number, daysAgo = 0): Promise<Read<'sales'>> => {
   const at = new Date(Date.now() - daysAgo * days - 240_000).toISOString()
   const sale = await accessioned(bench.desk, {
     PatientId: patient,
@@ -29,7 +30,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
       set
         time_point = 'T0'
       where
-        sale_id = ${sale['SaleId']}
+        sale_id = ${sale.SaleId}
     `)
     const { sample_id } = await tx.one<{ sample_id: number }>(sql`
       insert into
@@ -63,7 +64,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
       from
         samples
       where
-        sale_id = ${sale['SaleId']}
+        sale_id = ${sale.SaleId}
       returning
         sample_id
     `)
@@ -78,7 +79,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
         sample_elements e
         join samples t on t.sample_id = e.sample_id
       where
-        t.sale_id = ${sale['SaleId']}
+        t.sale_id = ${sale.SaleId}
     `)
     await tx.run(sql`
       insert into
@@ -91,7 +92,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
         sale_product_elements x
         join sample_elements e on e.sample_element_id = x.sample_element_id
         join samples t on t.sample_id = e.sample_id
-        and t.sale_id = ${sale['SaleId']}
+        and t.sale_id = ${sale.SaleId}
         join sample_elements twin on twin.sample_id = ${sample_id}
         and twin.element_id = e.element_id
     `)
@@ -107,7 +108,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
         sale_product_samples x
         join samples t on t.sample_id = x.sample_id
       where
-        t.sale_id = ${sale['SaleId']}
+        t.sale_id = ${sale.SaleId}
     `)
     await tx.run(sql`
       insert into
@@ -123,7 +124,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
         join sample_elements twin on twin.sample_id = ${sample_id}
         and twin.element_id = w.element_id
       where
-        w.sale_id = ${sale['SaleId']}
+        w.sale_id = ${sale.SaleId}
     `)
   })
   return sale
@@ -132,16 +133,16 @@ const average = 'Estimated average glucose'
 
 test('a formula uses the value of its own time; the other time waits for its own', async () => {
   const sale = await twice(await aPatient(bench.desk))
-  expect((await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T60)': '8.0' })).status).toBe(200)
+  expect((await enter(bench.technologist, sale.SaleId, { 'HbA1c (T60)': '8.0' })).status).toBe(200)
   expect(await row(sale, `${average} (T60)`)).toMatchObject({ Result: '183', StatusId: 151 })
   expect(await row(sale, `${average} (T0)`)).toMatchObject({ Result: null, NotCalculated: null, StatusId: 150 })
-  expect((await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T0)': '6.1' })).status).toBe(200)
-  expect((await row(sale, `${average} (T60)`))['Result']).toBe('183')
-  expect((await row(sale, `${average} (T0)`))['Result']).toBe('128')
+  expect((await enter(bench.technologist, sale.SaleId, { 'HbA1c (T0)': '6.1' })).status).toBe(200)
+  expect((await row(sale, `${average} (T60)`)).Result).toBe('183')
+  expect((await row(sale, `${average} (T0)`)).Result).toBe('128')
   const history = await readRow<{ changes: Json }>(
     app,
     'audit',
-    { module_id: 'testresults', form_id: sale['SaleId'], action: 'enter' },
+    { module_id: 'testresults', form_id: sale.SaleId, action: 'enter' },
     'changes',
     'audit_id desc',
   )
@@ -150,11 +151,11 @@ test('a formula uses the value of its own time; the other time waits for its own
 
 test('a formula is signed with the input of its own time; a change at the other time does not affect it', async () => {
   const sale = await twice(await aPatient(bench.desk))
-  await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T60)': '8.0' })
-  const late = (await rowsOf(bench.pathologist, sale['SaleId'])).filter((one) => one['TimePoint'] === 'T60')
+  await enter(bench.technologist, sale.SaleId, { 'HbA1c (T60)': '8.0' })
+  const late = (await rowsOf(bench.pathologist, sale.SaleId)).filter((one) => one.TimePoint === 'T60')
   expect((await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(late) })).status).toBe(200)
-  await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T0)': '6.1' })
-  await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T0)': '6.3' })
+  await enter(bench.technologist, sale.SaleId, { 'HbA1c (T0)': '6.1' })
+  await enter(bench.technologist, sale.SaleId, { 'HbA1c (T0)': '6.3' })
   expect(await row(sale, `${average} (T60)`)).toMatchObject({ Result: '183', StatusId: 153 })
   expect(await row(sale, `${average} (T0)`)).toMatchObject({ Result: '134', StatusId: 151 })
 })
@@ -162,12 +163,10 @@ test('a formula is signed with the input of its own time; a change at the other 
 test('an element that is not performed at one time does not affect the formula of the other', async () => {
   const sale = await twice(await aPatient(bench.desk))
   const early = await row(sale, 'HbA1c (T0)')
-  const [ReasonId] = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body.map(
-    (one) => one['ListItemId'] as number,
-  )
-  const WorkItems = [{ WorkItemId: early['WorkItemId'] as unknown, StatusId: 157, ReasonId }]
-  expect((await bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems })).status).toBe(200)
-  await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T60)': '8.0' })
+  const [ReasonId] = (await bench.technologist.get('/api/listitems?ListId=122')).body.map((one) => one.ListItemId)
+  const WorkItems = [{ WorkItemId: early.WorkItemId, StatusId: 157, ReasonId }]
+  expect((await bench.technologist.put('/api/testresults/', { SaleId: sale.SaleId, WorkItems })).status).toBe(200)
+  await enter(bench.technologist, sale.SaleId, { 'HbA1c (T60)': '8.0' })
   expect(await row(sale, `${average} (T60)`)).toMatchObject({ Result: '183', NotCalculated: null })
   expect(await row(sale, `${average} (T0)`)).toMatchObject({
     Result: null,
@@ -182,16 +181,16 @@ test('the earlier result is that of the same time, on the bench and on the repor
     [first, '6.1', '8.0'],
     [second, '6.4', '8.3'],
   ] as const) {
-    await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T0)': early, 'HbA1c (T60)': late })
-    await approveAll(bench.pathologist, sale['SaleId'])
-    expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+    await enter(bench.technologist, sale.SaleId, { 'HbA1c (T0)': early, 'HbA1c (T60)': late })
+    await approveAll(bench.pathologist, sale.SaleId)
+    expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
   }
   expect(await row(second, 'HbA1c (T0)')).toMatchObject({ PreviousResult: '6.1', History: [{ Result: '6.1' }] })
   expect(await row(second, 'HbA1c (T60)')).toMatchObject({ PreviousResult: '8.0', History: [{ Result: '8.0' }] })
   const { content } = await readRow<{ content: ReportData }>(
     app,
     'reports',
-    { sale_id: second['SaleId'] },
+    { sale_id: second.SaleId },
     'content',
     'version desc',
   )

@@ -5,6 +5,7 @@ import { addDays, dayOf } from '../../core/dates.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
+import type { Read, Result } from '../../server/testing/answers.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { contradictions, rangeErrors } from '../elements/elements.rules.ts'
 import { bothStateErrors } from '../elements/states/both-states.rules.ts'
@@ -23,43 +24,43 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 
 const person = (more: Json = {}): Promise<number> =>
   aPatient(bench.desk, { Name: 'Asha Weeks', GenderId: gender.Female, Age: 30, MobilePhone: '9822000174', ...more })
-const drawn = async (stated: Json): Promise<Json> =>
+const drawn = async (stated: Json): Promise<Read<'sales'>> =>
   accessioned(bench.desk, { PatientId: await person(), BuyerId: 21, products: [product.electrolytes], ...stated })
-const pregnant = (PregnancyWeeks: number | null, more: Json = {}): Promise<Json> =>
+const pregnant = (PregnancyWeeks: number | null, more: Json = {}): Promise<Read<'sales'>> =>
   drawn({ Pregnancy: 'yes', PregnancyWeeks, ...more })
-const row = async (sale: Json): Promise<Json> => rowOf(bench.pathologist, sale['SaleId'], 'Chloride')
-const judged = async (sale: Json, value: string): Promise<unknown> => {
-  const entered = await enter(bench.technologist, sale['SaleId'], { Chloride: value })
+const row = async (sale: Read<'sales'>): Promise<Result> => rowOf(bench.pathologist, sale.SaleId, 'Chloride')
+const judged = async (sale: Read<'sales'>, value: string): Promise<unknown> => {
+  const entered = await enter(bench.technologist, sale.SaleId, { Chloride: value })
   if (entered.status !== 200) throw new Error(entered.text)
-  return (await row(sale))['Flag']
+  return (await row(sale)).Flag
 }
-const change = (sale: Json, stated: Json): Promise<Answered> =>
-  bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, stated)
-const weeksOf = async (sale: Json): Promise<unknown[]> => {
-  const { Pregnancy, PregnancyWeeks, PregnancyWeeksOn } = await saleOf(bench.desk, sale['SaleId'] as number)
+const change = (sale: Read<'sales'>, stated: Json): Promise<Answered> =>
+  bench.desk.put(`/api/sales/${String(sale.SaleId)}`, stated)
+const weeksOf = async (sale: Read<'sales'>): Promise<unknown[]> => {
+  const { Pregnancy, PregnancyWeeks, PregnancyWeeksOn } = await saleOf(bench.desk, sale.SaleId)
   return [Pregnancy, PregnancyWeeks, PregnancyWeeksOn]
 }
-const issued = async (sale: Json, value: string): Promise<Json> => {
-  await enterAll(bench.technologist, sale['SaleId'], { Chloride: value })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  const released = await releaseAll(bench.pathologist, sale['SaleId'])
+const issued = async (sale: Read<'sales'>, value: string): Promise<Read<'sales'>> => {
+  await enterAll(bench.technologist, sale.SaleId, { Chloride: value })
+  await approveAll(bench.pathologist, sale.SaleId)
+  const released = await releaseAll(bench.pathologist, sale.SaleId)
   if (released.status !== 200) throw new Error(released.text)
   return sale
 }
-const newest = async (sale: Json): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc'))
+const newest = async (sale: Read<'sales'>): Promise<ReportData> =>
+  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc'))
     .content
-const printed = async (sale: Json) =>
+const printed = async (sale: Read<'sales'>) =>
   (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === 'Chloride',
   )
 /** The week that is frozen on the newest value. */
-const frozenWeek = async (sale: Json): Promise<number | null> =>
+const frozenWeek = async (sale: Read<'sales'>): Promise<number | null> =>
   (
     await readRow<{ pregnancy_weeks: number | null }>(
       app,
       'results',
-      { work_item_id: (await row(sale))['WorkItemId'] },
+      { work_item_id: (await row(sale)).WorkItemId },
       'pregnancy_weeks',
       'version desc',
     )
@@ -72,10 +73,10 @@ const trimesters: readonly Json[] = [
 ]
 const save = async (...more: readonly Json[]): Promise<Answered> => {
   const { body } = await admin.get(`/api/elements/${chloride}`)
-  const rows = (body['ElementMeasurements'] as Json[]).filter((one) => one['Pregnancy'] !== 'yes')
+  const rows = body.ElementMeasurements.filter((one) => one.Pregnancy !== 'yes')
   return admin.put(`/api/elements/${chloride}`, {
     ElementMeasurements: [...rows, ...more.map((one) => ({ Pregnancy: 'yes', MinAge: 0, MaxAge: 120, ...one }))],
-    RowVersion: body['RowVersion'] as unknown,
+    RowVersion: body.RowVersion,
   })
 }
 beforeAll(async () => {
@@ -136,18 +137,18 @@ test('where the draw moves the day stays for which the weeks were stated; stated
   const moved = await change(sale, { CollectionDate: second, EarlyCollection: true })
   expect([moved.status, moved.text]).toEqual([200, moved.text])
   expect(await weeksOf(sale)).toEqual(['yes', 13, dayOf(first)])
-  expect((await row(sale))['Flag']).toBe('N')
+  expect((await row(sale)).Flag).toBe('N')
   // the day is the server's
   expect((await change(sale, { PregnancyWeeks: 13, PregnancyWeeksOn: '2020-01-01' })).status).toBe(200)
   expect(await weeksOf(sale)).toEqual(['yes', 13, dayOf(first)])
   expect((await change(sale, { PregnancyWeeks: 12 })).status).toBe(200)
   expect(await weeksOf(sale)).toEqual(['yes', 12, dayOf(second)])
-  expect((await row(sale))['Flag']).toBe('H')
+  expect((await row(sale)).Flag).toBe('H')
   // later than a pregnancy lasts, the week is not known
   expect((await change(sale, { PregnancyWeeks: 45 })).status).toBe(200)
-  expect((await row(sale))['Flag']).toBe('L')
+  expect((await row(sale)).Flag).toBe('L')
   expect((await change(sale, { CollectionDate: daysAgo(1), EarlyCollection: true })).status).toBe(200)
-  expect((await row(sale))['Flag']).toBeNull()
+  expect((await row(sale)).Flag).toBeNull()
 })
 
 test('a draw at half past midnight in India is of that day', async () => {
@@ -162,7 +163,7 @@ test('weeks that cannot be are refused at their field, and leave the sale as it 
     const sale = await booked(bench.desk, { PatientId, products: [product.cbc] })
     const { status, body } = await change(sale, stated)
     expect(await weeksOf(sale)).toEqual([null, null, null])
-    return [status, ...Object.entries((body['errors'] ?? {}) as Record<string, string[]>).flat(2)]
+    return [status, ...Object.entries((body.errors ?? {}) as Record<string, string[]>).flat(2)]
   }
   const asha = await person()
   const range = 'Weeks of pregnancy must be between 1 and 45'
@@ -177,7 +178,7 @@ test('weeks that cannot be are refused at their field, and leave the sale as it 
     expect((await refused(one, { Pregnancy: 'yes', PregnancyWeeks: 20 })).slice(0, 2)).toEqual([400, 'Pregnancy'])
   const other = await person({ GenderId: gender.Other })
   const sale = await pregnant(20, { PatientId: other })
-  expect(await weeksOf(sale)).toEqual(['yes', 20, dayOf(sale['CollectionDate'] as string)])
+  expect(await weeksOf(sale)).toEqual(['yes', 20, dayOf(sale.CollectionDate)])
 })
 
 test('with the pregnancy its weeks are gone, and with the patient', async () => {
@@ -186,7 +187,7 @@ test('with the pregnancy its weeks are gone, and with the patient', async () => 
   expect((await change(sale, { Pregnancy: 'no' })).status).toBe(200)
   expect(await weeksOf(sale)).toEqual(['no', null, null])
   expect((await change(sale, { Pregnancy: 'yes', PregnancyWeeks: 30 })).status).toBe(200)
-  expect((await row(sale))['Flag']).toBe('L')
+  expect((await row(sale)).Flag).toBe('L')
   expect((await change(sale, { PatientId: await person({ Name: 'Meera Weeks' }) })).status).toBe(200)
   expect(await weeksOf(sale)).toEqual([null, null, null])
 })
@@ -194,10 +195,10 @@ test('with the pregnancy its weeks are gone, and with the patient', async () => 
 test('a wrong week of a report that is out is corrected as the pregnancy is, and the next version says it', async () => {
   const sale = await issued(await pregnant(20), '101')
   const refused = await change(sale, { PregnancyWeeks: 30 })
-  expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('"Correct details"')])
+  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('"Correct details"')])
   const correct = async (stated: Json) =>
     bench.pathologist.put('/api/correctdetails/sales', {
-      SaleId: sale['SaleId'] as unknown,
+      SaleId: sale.SaleId,
       ReasonId: await aReason(bench.pathologist),
       Remarks: 'As the scan says',
       ...stated,
@@ -207,7 +208,7 @@ test('a wrong week of a report that is out is corrected as the pregnancy is, and
   expect([done.status, done.text]).toEqual([200, done.text])
   expect(await row(sale)).toMatchObject({ Flag: 'L', StatusId: 159, PregnancyWeeks: 30 })
   const day = (await weeksOf(sale))[2]
-  expect(day).toBe(dayOf(sale['CollectionDate'] as string))
+  expect(day).toBe(dayOf(sale.CollectionDate))
   expect((await newest(sale)).Amendment?.Changes).toEqual([
     {
       What: 'Weeks of pregnancy',
@@ -234,7 +235,7 @@ test('a wrong week of a report that is out is corrected as the pregnancy is, and
 test('ranges with a week twice, with none, or of who is not pregnant are refused when the element is saved', async () => {
   const errors = async (...rows: readonly Json[]) => {
     const { status, body } = await save(...rows)
-    return [status, ...Object.values((body['errors'] ?? {}) as Record<string, string[]>).flat()]
+    return [status, ...Object.values((body.errors ?? {}) as Record<string, string[]>).flat()]
   }
   const [first = {}, second = {}, third = {}] = trimesters
   expect(await errors(first, { ...second, MinWeeks: 13 }, third)).toEqual([
@@ -255,8 +256,8 @@ test('ranges with a week twice, with none, or of who is not pregnant are refused
 test('shipped: TSH is judged by the trimester, hCG by the week, and no week is left out or in two ranges', async () => {
   const flagOf = async (stated: Json, element: string, value: string) => {
     const sale = await drawn({ products: [thyroidStimulating, gonadotropin], ...stated })
-    expect((await enter(bench.technologist, sale['SaleId'], { [element]: value })).status).toBe(200)
-    return (await rowOf(bench.pathologist, sale['SaleId'], element))['Flag']
+    expect((await enter(bench.technologist, sale.SaleId, { [element]: value })).status).toBe(200)
+    return (await rowOf(bench.pathologist, sale.SaleId, element)).Flag
   }
   const ofWeek = async (PregnancyWeeks: number, element: string, value: string) =>
     flagOf({ Pregnancy: 'yes', PregnancyWeeks }, element, value)
@@ -282,7 +283,7 @@ test('shipped: TSH is judged by the trimester, hCG by the week, and no week is l
   expect(await flagOf({ Pregnancy: 'no' }, hcg, '6')).toBe('H')
   for (const element of [1107, 1121]) {
     const { body } = await admin.get(`/api/elements/${element}`)
-    const ranges = body['ElementMeasurements'] as Parameters<typeof weekErrors>[0]
+    const ranges = body.ElementMeasurements
     expect(ranges.filter((range) => range.MinWeeks != null || range.MaxWeeks != null).length).toBeGreaterThan(2)
     expect([weekErrors(ranges), contradictions(ranges), bothStateErrors(ranges), rangeErrors(ranges)]).toEqual([
       {},

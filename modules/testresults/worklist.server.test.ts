@@ -90,7 +90,7 @@ test('a day filters by the date of the sale, even where that was set later than 
 test('a tube shows where it is: to be collected, at the lab, analysed, released', async () => {
   const words = async (state: keyof typeof sales): Promise<unknown[]> => {
     const sale = await saleOf(bench.desk, Number(idOf(state)))
-    return (sale['Samples'] as Json[]).map((one) => one['Status'])
+    return sale.Samples.map((one) => one.Status)
   }
   expect(await words('pending')).toEqual(['At the performing lab'])
   expect(await words('approve')).toEqual(['Analysed'])
@@ -105,9 +105,7 @@ test('reports are listed by their state', async () => {
 })
 test('the steps of a sale show how many of how many are done', async () => {
   const steps = async (sale: Json) =>
-    ((await saleOf(bench.desk, Number(sale['SaleId'])))['Steps'] as { Step: string; Done: number; Of: number }[]).map(
-      ({ Step, Done, Of }) => `${Step} ${Done}/${Of}`,
-    )
+    (await saleOf(bench.desk, Number(sale['SaleId']))).Steps.map(({ Step, Done, Of }) => `${Step} ${Done}/${Of}`)
   expect((await steps(await booked(bench.desk))).slice(0, 3)).toEqual(['Booked 1/1', 'Collected 0/0', 'Dispatched 0/0'])
   const released = await steps(sales.released)
   expect(released.slice(0, 4)).toEqual(['Booked 1/1', 'Collected 1/1', 'Dispatched 0/0', 'Received 1/1'])
@@ -139,7 +137,7 @@ test('Find finds doctors, tests, and a phone number as screens print it', async 
 
 test('open work is listed stat first, then critical values without a call, then by due date', async () => {
   const made: unknown[] = []
-  for (let at = 0; at < 6; at += 1) made.push((await accessioned(bench.desk))['SaleId'])
+  for (let at = 0; at < 6; at += 1) made.push((await accessioned(bench.desk)).SaleId)
   await bench.technologist.put('/api/generate/worksheets')
   const [soon, stat, late, critical, told, statLate] = made
   const promised = async (sale: unknown, hours: number, isStat = false) => {
@@ -154,7 +152,7 @@ test('open work is listed stat first, then critical values without a call, then 
   await promised(statLate, 50, true)
   for (const sale of made)
     await enterAll(bench.technologist, sale, sale === critical || sale === told ? { Haemoglobin: '3.0' } : {})
-  const call = { WorkItemId: (await rowOf(bench.pathologist, told, 'Haemoglobin'))['WorkItemId'] }
+  const call = { WorkItemId: (await rowOf(bench.pathologist, told, 'Haemoglobin')).WorkItemId }
   const called = await bench.pathologist.post('/api/criticalcalls/', {
     ...call,
     CalledTo: 'Dr Sawant',

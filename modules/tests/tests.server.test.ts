@@ -41,8 +41,8 @@ test('MDA-127 MDA-307: a test is read with its elements in the order of the repo
     SeqNo: 10,
     IsActive: true,
   })
-  expect(body['Elements']).toHaveLength(20)
-  expect(body['Elements'][0]).toEqual({ ElementId: 1001, Name: 'Haemoglobin', Description: null })
+  expect(body.Elements).toHaveLength(20)
+  expect(body.Elements[0]).toEqual({ ElementId: 1001, Name: 'Haemoglobin', Description: null })
   expect((await admin.get('/api/tests/99999')).status).toBe(404)
 })
 

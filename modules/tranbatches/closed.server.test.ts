@@ -4,7 +4,6 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { valueOf } from '../../server/testing/rows.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { aCashier, openOf, takes } from './tranbatches.fixture.ts'
@@ -14,33 +13,31 @@ let PatientId: number
 beforeAll(async () => {
   PatientId = await aPatient(manager)
 })
-const cash = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cash, Amount })
+const cash = (Amount: number) => ({ PaymentModeId: paymentMode.Cash, Amount })
 
 test('a receipt is taken back before its batch closes, or not at all: what was expected is what the batch holds', async () => {
   for (let tries = 0; tries < 8; tries += 1) {
     const cashier = await aCashier(app)
     const sale = await booked(cashier, { PatientId, receipts: [cash(350)] })
     const id = await openOf(cashier, manager)
-    const [receipt] = sale['Invoice'].Transactions as Json[]
+    const [receipt] = sale.Invoice.Transactions
     const isCancelled = tries % 2 === 0
     const change = isCancelled ? { Cancelled: true } : { Amount: 50 }
     const [closed, corrected] = await Promise.all([
       cashier.put(`/api/closebatch/${id}`, { Counted: [cash(350)], Remarks: 'As counted in the drawer' }),
-      cashier.put(`/api/sales/${sale['SaleId']}`, {
+      cashier.put(`/api/sales/${sale.SaleId}`, {
         ReceiptReason: 'Typed wrongly',
         Invoice: { Transactions: [{ ...receipt, ...change }] },
       }),
     ])
     expect(closed.status).toBe(200)
     const { Counted } = (await manager.get(`/api/tranbatches/${id}`)).body
-    const expected = (Counted as Json[]).reduce((sum, row) => sum + Number(row['Expected']), 0)
+    const expected = Counted.reduce((sum, row) => sum + Number(row.Expected), 0)
     const held = await valueOf<number>(app, 'batch_sums', { batch_id: id }, 'expected')
     // corrected, the batch was closed with what was left; closed first, the correction is refused
     const answer =
-      expected === 350
-        ? [422, 'A transaction in a closed batch cannot be changed']
-        : [200, corrected.body['message'] as string]
-    expect([corrected.status, corrected.body['message'], held]).toEqual([...answer, expected])
+      expected === 350 ? [422, 'A transaction in a closed batch cannot be changed'] : [200, corrected.body.message]
+    expect([corrected.status, corrected.body.message, held]).toEqual([...answer, expected])
     expect([350, isCancelled ? 0 : 50]).toContain(expected)
   }
   await expectInvariants(app.db)

@@ -5,6 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { deadlocksOf, waitersOf } from '../../server/testing/waits.ts'
 import { role } from '../../core/user.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => setRows(app, 'network_settings', { settings_id: 1 }, { cash_notes: null, difference_limit: 500 }))
 
 const close = (person: Person, id: number, body: Json) => person.put(`/api/closebatch/${id}`, body)
-const read = async (id: number, person: Person = manager): Promise<Json> =>
+const read = async (id: number, person: Person = manager): Promise<Read<'tranbatches'>> =>
   (await person.get(`/api/tranbatches/${id}`)).body
 /** A cashier with cash and a payment by UPI, and their batch. */
 const withMoney = async (roleId: number = role.FrontDesk): Promise<[Person, number]> => {
@@ -35,7 +36,7 @@ test('who counts a batch does not read its total before; a supervisor does, and 
   const [cashier, id] = await withMoney()
   const colleague = await aCashier(app)
   const totals = async (person: Person) => [
-    (await read(id, person))['TotalAmount'],
+    (await read(id, person)).TotalAmount,
     (await listed(person, 1030, { OwnerId: cashier.userId })).rows[0]?.['TotalAmount'],
   ]
   expect(await totals(cashier)).toEqual([undefined, null])
@@ -45,7 +46,7 @@ test('who counts a batch does not read its total before; a supervisor does, and 
   expect(await totals(cashier)).toEqual([1050, 1050])
   // a manager counts an own batch as blindly
   const [boss, own] = await withMoney(role.BusinessManager)
-  expect((await read(own, boss))['TotalAmount']).toBeUndefined()
+  expect((await read(own, boss)).TotalAmount).toBeUndefined()
 })
 
 test('every mode is counted, and a refused count does not tell what was expected', async () => {
@@ -64,16 +65,16 @@ test('every mode is counted, and a refused count does not tell what was expected
     expect((await close(cashier, id, { Counted, Remarks: 'as tried' })).status).toBe(400)
   for (const Remarks of [undefined, '', '.', '12', 'no']) {
     const refused = await close(cashier, id, { ...counted([cash, 990], [upi, 50]), Remarks })
-    expect([refused.status, Object.keys(refused.body['errors'] as Json)]).toEqual([422, ['Remarks']])
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['Remarks']])
     expect(refused.text).not.toMatch(/1,?000|10\.00|short|over/)
   }
-  expect((await read(id))['CloseDate']).toBeNull()
+  expect((await read(id)).CloseDate).toBeNull()
 })
 
 test('a batch counted short is closed, told, listed and posted with what was counted', async () => {
   const [cashier, id] = await withMoney()
   const answer = await close(cashier, id, { ...counted([cash, 990], [upi, 50]), Remarks: 'Change given twice' })
-  expect([answer.status, answer.body['message']]).toEqual([200, `Batch ${id} is closed with ₹1,040.00, ₹10.00 short`])
+  expect([answer.status, answer.body.message]).toEqual([200, `Batch ${id} is closed with ₹1,040.00, ₹10.00 short`])
   expect(await read(id, cashier)).toMatchObject({
     Status: 'Closed',
     TotalAmount: 1040,
@@ -96,7 +97,7 @@ test('above the limit a second person confirms the difference before the batch i
   const [cashier, id] = await withMoney()
   const colleague = await aCashier(app)
   const answer = await close(cashier, id, { ...counted([cash, 499], [upi, 50]), Remarks: 'A bundle is missing' })
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     200,
     `Batch ${id} is counted with ₹549.00, ₹501.00 short. It waits for a second person to confirm it`,
   ])
@@ -106,7 +107,7 @@ test('above the limit a second person confirms the difference before the batch i
   expect([await whether('true'), await whether('false')]).toEqual([[id], []])
   expect(await posted(app, id, 'over and short')).toBe(0)
   const take = await accounts.put(`/api/transferbatch/${id}`, counted([cash, 499], [upi, 50]))
-  expect([take.status, take.body['message']]).toEqual([
+  expect([take.status, take.body.message]).toEqual([
     422,
     'Its difference must be confirmed first, by an administrator, a manager or accounts staff',
   ])
@@ -116,7 +117,7 @@ test('above the limit a second person confirms the difference before the batch i
   await takes(cashier, PatientId, 5)
   expect(await openOf(cashier, manager)).not.toBe(id)
   const done = await confirm(manager)
-  expect([done.status, done.body['message']]).toEqual([200, `Batch ${id} is closed with ₹549.00, ₹501.00 short`])
+  expect([done.status, done.body.message]).toEqual([200, `Batch ${id} is closed with ₹549.00, ₹501.00 short`])
   expect(await read(id)).toMatchObject({ Status: 'Closed', ConfirmedBy: { UserId: manager.userId } })
   expect([await posted(app, id, 'money'), await posted(app, id, 'over and short')]).toEqual([-501, 501])
   expect((await confirm(accounts)).status).toBe(422)
@@ -127,7 +128,7 @@ test('a supervisor does not confirm an own difference', async () => {
   const [boss, id] = await withMoney(role.BusinessManager)
   await close(boss, id, { ...counted([cash, 0], [upi, 50]), Remarks: 'All of it is missing' })
   const refused = await boss.put(`/api/confirmbatch/${id}`)
-  expect([refused.status, refused.body['message']]).toEqual([
+  expect([refused.status, refused.body.message]).toEqual([
     422,
     'Another user must confirm the difference of your batch',
   ])
@@ -138,7 +139,7 @@ test('a batch that is sent back is counted again by its owner, and confirmed by 
   const [cashier, id] = await withMoney()
   await close(cashier, id, { ...counted([cash, 1900], [upi, 50]), Remarks: 'More than I thought' })
   const refuse = (person: Person, body: Json) => person.put(`/api/refusebatch/${id}`, body)
-  expect((await refuse(manager, {})).body['errors']).toEqual({
+  expect((await refuse(manager, {})).body.errors).toEqual({
     reason: ['Please enter why it has to be counted again'],
   })
   expect((await refuse(cashier, { reason: 'Typed wrongly' })).status).toBe(422)
@@ -148,9 +149,9 @@ test('a batch that is sent back is counted again by its owner, and confirmed by 
   expect((await close(cashier, id, counted([cash, 1000], [upi, 50]))).status).toBe(200)
   expect(await read(id)).toMatchObject({ Status: 'Unconfirmed', Difference: 0, RefusedWhy: null })
   expect((await manager.put(`/api/confirmbatch/${id}`)).status).toBe(200)
-  expect([(await read(id))['Status'], await posted(app, id, 'money')]).toEqual(['Closed', 0])
-  const history = (await manager.get<Json[]>(`/api/actions?ModuleId=tranbatches&FormId=${id}`)).body
-  const acts = history.map((entry) => [entry['Action'], entry['Remarks'] ?? null])
+  expect([(await read(id)).Status, await posted(app, id, 'money')]).toEqual(['Closed', 0])
+  const history = (await manager.get(`/api/actions?ModuleId=tranbatches&FormId=${id}`)).body
+  const acts = history.map((entry) => [entry.Action, entry.Remarks ?? null])
   expect(acts).toContainEqual(['refuse', 'Typed wrongly'])
   await expectInvariants(app.db)
 })
@@ -166,7 +167,7 @@ test('by notes and coins: those in use, whose sum is the counted cash', async ()
     expect((await admin.put('/api/settings/1', { CashNotes })).status).toBe(status)
   const [cashier, id] = await withMoney()
   const note = (Denomination: number, Pieces: number) => ({ Denomination, Pieces })
-  const refusal = async (body: Json) => (await close(cashier, id, body)).body['errors'] as Json
+  const refusal = async (body: Json) => (await close(cashier, id, body)).body.errors
   const byUpi = counted([upi, 50])
   expect(await refusal(counted([cash, 1000], [upi, 50]))).toEqual({ Notes: ['Count the notes and coins'] })
   expect(await refusal({ ...byUpi, Notes: [note(3, 1)] })).toEqual({
@@ -190,16 +191,14 @@ test('what one person is over and short counts together over a day, in own batch
   }
   const short = (id: number) => close(cashier, id, { ...counted([cash, 0]), Remarks: 'Change given twice' })
   const first = await drawer()
-  expect((await short(first)).body['message']).toBe(`Batch ${first} is closed with ₹0.00, ₹300.00 short`)
+  expect((await short(first)).body.message).toBe(`Batch ${first} is closed with ₹0.00, ₹300.00 short`)
   const second = await drawer()
-  expect((await short(second)).body['message']).toContain('It waits for a second person to confirm it')
+  expect((await short(second)).body.message).toContain('It waits for a second person to confirm it')
   expect(await posted(app, second, 'over_short')).toBe(0)
   // what a second person confirmed is no longer the cashier's own
   expect((await accounts.put(`/api/confirmbatch/${second}`, {})).status).toBe(200)
   const right = await drawer()
-  expect((await close(cashier, right, counted([cash, 300]))).body['message']).toBe(
-    `Batch ${right} is closed with ₹300.00`,
-  )
+  expect((await close(cashier, right, counted([cash, 300]))).body.message).toBe(`Batch ${right} is closed with ₹300.00`)
   // a colleague hands over, and 300 more are short
   const colleague = await aCashier(app)
   await takes(colleague, PatientId, 300)
@@ -233,7 +232,7 @@ test('of a batch that one person closes short and one taken over short at once, 
     close(cashier, own, short),
     cashier.put(`/api/transferbatch/${handed}`, short),
   ])
-  const waits = String(closed.body['message']).includes('waits for a second person')
+  const waits = String(closed.body.message).includes('waits for a second person')
   expect([closed.status, taken.status, waits]).toEqual(taken.status === 200 ? [200, 200, true] : [200, 422, false])
 })
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { role } from '../../core/user.ts'
 import { paymentMode } from '../lists/items.model.ts'
@@ -15,7 +16,7 @@ let PatientId: number
 beforeAll(async () => {
   PatientId = await aPatient(manager)
 })
-const read = async (id: number): Promise<Json> => (await manager.get(`/api/tranbatches/${id}`)).body
+const read = async (id: number): Promise<Read<'tranbatches'>> => (await manager.get(`/api/tranbatches/${id}`)).body
 const take = (person: Person, id: number, body: Json = {}) => person.put(`/api/transferbatch/${id}`, body)
 /** A closed batch of a new person in this role, with this much cash. */
 const closed = async (amount = 100, roleId: number = role.FrontDesk): Promise<[Person, number]> => {
@@ -41,15 +42,15 @@ test('OPS-210 OPS-275 a closed batch is taken over once, by another user who rec
     errors: { Counted: ['Count UPI, and type 0 where there is none'] },
   })
   const parties = (await readRows(app, 'ledger_entries', { account: 'party' }, 'count(*)'))[0]
-  const before = Number((await read(await openOf(taker, manager)).catch((): Json => ({})))['TotalAmount'] ?? 0)
+  const before = Number((await read(await openOf(taker, manager)).catch(() => undefined))?.TotalAmount ?? 0)
   const answer = await take(taker, id, all)
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     200,
     `Batch ${id} is taken over into batch ${await openOf(taker, manager)}`,
   ])
   const mine = await read(answer.body['BatchId'] as number)
-  expect([mine['OwnerId'], Number(mine['TotalAmount']) - before]).toEqual([taker.userId, 145])
-  expect(mine['Transfers']).toEqual(
+  expect([mine.OwnerId, Number(mine.TotalAmount) - before]).toEqual([taker.userId, 145])
+  expect(mine.Transfers).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ BatchId: id, PaymentModeId: cash, Amount: 95 }),
       expect.objectContaining({ BatchId: id, PaymentModeId: upi, Amount: 50 }),
@@ -73,33 +74,33 @@ test('OPS-275 without a body what was handed over is taken over, and the batch s
   const id = await openOf(cashier, manager)
   expect((await take(accounts, id)).status).toBe(422)
   const closed = await cashier.put(`/api/closebatch/${id}`)
-  expect([closed.status, closed.body['message']]).toEqual([
+  expect([closed.status, closed.body.message]).toEqual([
     200,
     `Batch ${id} is closed with ₹100.00. Closed without a count`,
   ])
   expect(await read(id)).toMatchObject({ Remarks: 'Closed without a count', TotalAmount: 100 })
   expect((await take(cashier, id)).status).toBe(422)
   const taken = await take(accounts, id)
-  expect([taken.status, taken.body['message']]).toEqual([
+  expect([taken.status, taken.body.message]).toEqual([
     200,
     `Batch ${id} is taken over into batch ${await openOf(accounts, manager)}`,
   ])
-  expect((await read(id))['Status']).toBe('TakenOver')
+  expect((await read(id)).Status).toBe('TakenOver')
   // words do not make it a count
   const other = await aCashier(app)
   await takes(other, PatientId, 100)
   const said = await openOf(other, manager)
   expect((await other.put(`/api/closebatch/${said}`, { Remarks: 'The drawer is locked' })).status).toBe(200)
-  expect((await read(said))['Remarks']).toBe('Closed without a count. The drawer is locked')
+  expect((await read(said)).Remarks).toBe('Closed without a count. The drawer is locked')
   await expectInvariants(app.db)
 })
 
 test('what the taker counts less is explained and posted; the taker holds what was counted', async () => {
   const [, id] = await closed(100)
   const refused = await take(accounts, id, counted([cash, 90]))
-  expect([refused.status, Object.keys(refused.body['errors'] as Json)]).toEqual([422, ['Remarks']])
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['Remarks']])
   const answer = await take(accounts, id, { ...counted([cash, 90]), Remarks: 'One note was torn' })
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     200,
     expect.stringContaining('₹10.00 short of what was handed over'),
   ])
@@ -131,7 +132,7 @@ test('a big difference is not taken over: the batch is refused with the reason a
   const back = await taker.put(`/api/refusebatch/${id}`, { reason: 'Nine hundred is missing' })
   expect(back.status).toBe(200)
   const again = await cashier.put(`/api/closebatch/${id}`, { ...counted([cash, 100]), Remarks: 'It is missing indeed' })
-  expect(again.body['message']).toBe(
+  expect(again.body.message).toBe(
     `Batch ${id} is counted with ₹100.00, ₹900.00 short. It waits for a second person to confirm it`,
   )
   expect((await taker.put(`/api/confirmbatch/${id}`)).status).toBe(200)
@@ -146,7 +147,7 @@ test('a desk takes over desks, accounts take over all, and a manager hands over 
   const [, ofManager] = await closed(10, role.BusinessManager)
   const [, ofAccounts] = await closed(10, role.Accounts)
   const all = counted([cash, 10])
-  const says = async (person: Person, id: number) => (await take(person, id, all)).body['code'] as string | undefined
+  const says = async (person: Person, id: number) => (await take(person, id, all)).body.code
   expect([await says(desk, ofManager), await says(desk, ofAccounts), await says(manager, ofManager)]).toEqual([
     'accounts-only',
     'desk-only',

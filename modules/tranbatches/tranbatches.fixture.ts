@@ -34,12 +34,12 @@ export const takes = async (
     ReceiverId: 2,
     ...more,
   })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
-  return answer.body['TransactionId'] as number
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
+  return answer.body.TransactionId
 }
 
 /** The body of a count: modes with their amounts. */
-export const counted = (...amounts: readonly (readonly [number, number])[]): Json => ({
+export const counted = (...amounts: readonly (readonly [number, number])[]) => ({
   Counted: amounts.map(([PaymentModeId, Amount]) => ({ PaymentModeId, Amount })),
 })
 

@@ -5,6 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, valueOf } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { at } from '../../server/clock.ts'
 import { runScheduled } from '../../server/testing/scheduled.ts'
@@ -25,7 +26,8 @@ const takes = (person: Person, amount: number, mode = cash, more: Json = {}) =>
 const batchesOf = async (person: Person, filter: Json = {}): Promise<Json[]> =>
   (await listed(manager, 1030, { OwnerId: person.userId, ...filter })).rows
 const openOf = (person: Person) => openBatchOf(person, manager)
-const read = async (id: number, person = manager): Promise<Json> => (await person.get(`/api/tranbatches/${id}`)).body
+const read = async (id: number, person = manager): Promise<Read<'tranbatches'>> =>
+  (await person.get(`/api/tranbatches/${id}`)).body
 const close = (person: Person, id: number, body: Json = {}) => person.put(`/api/closebatch/${id}`, body)
 const take = (person: Person, id: number, body: Json = {}) => person.put(`/api/transferbatch/${id}`, body)
 
@@ -42,8 +44,8 @@ test('OPS-012 OPS-135 a batch is read with its owner, days, total and every tran
     CloseDate: null,
     TotalAmount: 125.5,
   })
-  expect(batch['Transactions']).toHaveLength(2)
-  expect(batch['Transactions']).toEqual(
+  expect(batch.Transactions).toHaveLength(2)
+  expect(batch.Transactions).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         TransactionId,
@@ -55,7 +57,7 @@ test('OPS-012 OPS-135 a batch is read with its owner, days, total and every tran
         PaymentMode: { ItemLabel: 'UPI' },
         PaymentRef: expect.stringMatching(/^REF/),
       }),
-      expect.objectContaining({ Amount: 25, Invoice: expect.objectContaining({ InvoiceId: sale['InvoiceId'] }) }),
+      expect.objectContaining({ Amount: 25, Invoice: expect.objectContaining({ InvoiceId: sale.InvoiceId }) }),
     ]),
   )
 })
@@ -67,19 +69,19 @@ test('OPS-202 OPS-274 its owner closes a batch, once, with a count or without a 
   expect((await close(other, id)).status).toBe(422)
   expect((await close(manager, id)).status).toBe(422)
   const answer = await close(cashier, id, counted([cash, 100]))
-  expect([answer.status, answer.body['message']]).toEqual([200, `Batch ${id} is closed with ₹100.00`])
+  expect([answer.status, answer.body.message]).toEqual([200, `Batch ${id} is closed with ₹100.00`])
   const batch = await read(id)
   expect(batch).toMatchObject({ CloseDate: expect.any(String), Status: 'Closed', TotalAmount: 100, Difference: 0 })
-  expect(batch['Counted']).toEqual([{ PaymentModeId: cash, Expected: 100, Amount: 100, Received: null }])
+  expect(batch.Counted).toEqual([{ PaymentModeId: cash, Expected: 100, Amount: 100, Received: null }])
   expect((await close(cashier, id, counted([cash, 100]))).status).toBe(422)
   // the next receipt opens another one
   await takes(cashier, 5)
   expect(await openOf(cashier)).not.toBe(id)
   expect((await batchesOf(cashier, { BatchStatus: 'Closed' })).map((row) => row['BatchId'])).toEqual([id])
   const { BatchId: empty } = (await other.post('/api/tranbatches/', { OwnerId: other.userId })).body
-  const closed = await close(other, empty as number)
-  expect([closed.status, closed.body['message']]).toEqual([200, `Batch ${empty} is closed with ₹0.00`])
-  expect((await read(empty as number))['CloseDate']).toEqual(expect.any(String))
+  const closed = await close(other, empty)
+  expect([closed.status, closed.body.message]).toEqual([200, `Batch ${empty} is closed with ₹0.00`])
+  expect((await read(empty)).CloseDate).toEqual(expect.any(String))
 })
 
 test('OPS-203 no transaction of a closed batch changes', async () => {
@@ -88,9 +90,9 @@ test('OPS-203 no transaction of a closed batch changes', async () => {
   expect((await cashier.put(`/api/transactions/${id}`, { Remarks: 'x' })).status).toBe(200)
   await close(cashier, await openOf(cashier), counted([cash, 100]))
   const refused = await cashier.put(`/api/transactions/${id}`, { Remarks: 'y' })
-  expect([refused.status, refused.body['message']]).toEqual([422, 'A transaction in a closed batch cannot be changed'])
-  const { Actions } = (await cashier.get(`/api/transactions/${id}`)).body as { Actions: Json }
-  expect(Actions['update']).toBe('A transaction in a closed batch cannot be changed')
+  expect([refused.status, refused.body.message]).toEqual([422, 'A transaction in a closed batch cannot be changed'])
+  const { Actions } = (await cashier.get(`/api/transactions/${id}`)).body
+  expect(Actions.update).toBe('A transaction in a closed batch cannot be changed')
 })
 
 test('OPS-210 the first money that a user records opens their batch; all of it joins the one of who records it', async () => {
@@ -102,13 +104,13 @@ test('OPS-210 the first money that a user records opens their batch; all of it j
   const first = await openOf(one)
   await takes(one, 20)
   // another user takes money for the sale of the first
-  await takes(two, 30, cash, { InvoiceId: sale['InvoiceId'] as unknown })
+  await takes(two, 30, cash, { InvoiceId: sale.InvoiceId })
   await takes(one, 40)
   const of = async (person: Person) => {
     const batches = await batchesOf(person)
     expect(batches).toHaveLength(1)
     const { OwnerId, Transactions } = await read(batches[0]?.['BatchId'] as number)
-    return [OwnerId, (Transactions as Json[]).map((row) => row['Amount'] as number).toSorted((a, b) => a - b)]
+    return [OwnerId, Transactions.map((row) => row.Amount).toSorted((a, b) => a - b)]
   }
   expect(await of(one)).toEqual([one.userId, [10, 20, 40]])
   expect(await of(two)).toEqual([two.userId, [30]])
@@ -131,7 +133,7 @@ test('a receipt and the closing of its batch: the receipt is in it or in the nex
   )
   expect(held.reduce((sum, amount) => sum + amount, 0)).toBe(111)
   const closed = await read(id)
-  expect((closed['Counted'] as Json[])[0]?.['Expected']).toBe(held[batches.indexOf(id)])
+  expect(closed.Counted[0]?.Expected).toBe(held[batches.indexOf(id)])
   await expectInvariants(app.db)
 })
 

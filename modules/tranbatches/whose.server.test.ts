@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { role } from '../../core/user.ts'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Json, Person } from '../../server/testing/signed-in.ts'
+import type { Person } from '../../server/testing/signed-in.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import { paymentMode } from '../lists/items.model.ts'
@@ -36,9 +36,9 @@ beforeAll(async () => {
 })
 const rowsOf = async (person: Person, batch: number): Promise<unknown[]> => {
   const { status, body } = await person.get(`/api/tranbatches/${batch}`)
-  expect([status, body['BatchId']]).toEqual([200, batch])
-  return [body['Transactions'], body['Transfers'], body['CashOuts']].map((rows) =>
-    rows === undefined ? undefined : (rows as Json[]).length,
+  expect([status, body.BatchId]).toEqual([200, batch])
+  return [body.Transactions, body.Transfers, body.CashOuts].map((rows) =>
+    rows === undefined ? undefined : rows.length,
   )
 }
 const none = [undefined, undefined, undefined]
@@ -50,7 +50,7 @@ test('of a manager and accounts staff of several places the desk of one sees no 
     const batch = await openOf(holder, manager)
     expect([await rowsOf(front, batch), await rowsOf(holder, batch)]).toEqual([none, [1, 0, 0]])
     const done = await holder.put(`/api/closebatch/${batch}`, counted([paymentMode.Cash, 700]))
-    expect([done.status, done.body['errors']]).toEqual([200, undefined])
+    expect([done.status, done.body.errors]).toEqual([200, undefined])
     expect([await rowsOf(front, batch), await rowsOf(manager, batch)]).toEqual([none, [1, 0, 0]])
   }
 })

@@ -7,6 +7,7 @@ import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 
 const { app, desk, accounts, labAdmin } = networkForTests('desk', 'accounts', 'labAdmin')
@@ -16,7 +17,7 @@ afterEach(() => expectInvariants(app.db))
 type Fate = 'waits' | 'has cleared' | 'has bounced'
 const fates: readonly Fate[] = ['waits', 'has cleared', 'has bounced']
 const acts: Partial<Record<Fate, string>> = { 'has cleared': 'cleared', 'has bounced': 'bounced' }
-const cheque = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cheque, PaymentRef: '000417', Amount })
+const cheque = (Amount: number) => ({ PaymentModeId: paymentMode.Cheque, PaymentRef: '000417', Amount })
 /** The bank's answer about the cheque. */
 const meets = async (id: number, fate: Fate): Promise<void> => {
   const act = acts[fate]
@@ -26,7 +27,7 @@ const meets = async (id: number, fate: Fate): Promise<void> => {
 }
 const withCheque = async (fate: Fate): Promise<{ sale: Json; id: number }> => {
   const sale = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque(350)] })
-  const id = receiptsOf(sale)[0]?.['TransactionId'] as number
+  const id = receiptsOf(sale)[0]?.TransactionId
   await meets(id, fate)
   return { sale, id }
 }
@@ -46,7 +47,7 @@ const posted = (id: number): Promise<{ party: number; credit: number }[]> =>
     having
       sum(credit - debit) <> 0
   `)
-const now = (sale: Json): Promise<Json> => saleOf(desk, sale['SaleId'] as number)
+const now = (sale: Json): Promise<Read<'sales'>> => saleOf(desk, sale['SaleId'] as number)
 
 test.each(fates)(
   'the wrong patient was picked and the cheque %s: it pays for the right one only if it counts',
@@ -54,7 +55,7 @@ test.each(fates)(
     const { sale, id } = await withCheque(fate)
     const right = await aPatient(desk)
     const moved = await put(desk, sale, { PatientId: right, BuyerId: right })
-    expect([moved.status, moved.body['errors']]).toEqual([200, undefined])
+    expect([moved.status, moved.body.errors]).toEqual([200, undefined])
     const counts = fate === 'has cleared'
     expect(await posted(id)).toEqual(counts ? [{ party: right, credit: 350 }] : [])
     expect(await now(sale)).toMatchObject({ BuyerId: right, Paid: counts ? 350 : 0, Outstanding: counts ? 0 : 350 })
@@ -69,7 +70,7 @@ test.each(fates)(
 test.each(fates)('the sale is cancelled and the cheque %s: only money that the bank paid is refunded', async (fate) => {
   const { sale } = await withCheque(fate)
   const gone = await desk.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
-  expect([gone.status, gone.body['message']]).toEqual([200, 'The sale is cancelled'])
+  expect([gone.status, gone.body.message]).toEqual([200, 'The sale is cancelled'])
   const back = await desk.put('/api/refund/sales', {
     formId: sale['SaleId'],
     PaymentModeId: paymentMode.Cheque,
@@ -88,17 +89,17 @@ test.each(fates)(
       Date: new Date().toISOString(),
       ReceiverId: 2,
       GiverId: BuyerId,
-      InvoiceId: invoice['InvoiceId'] as unknown,
+      InvoiceId: invoice.InvoiceId,
     })
-    expect([taken.status, taken.body['errors']]).toEqual([201, undefined])
-    const id = taken.body['TransactionId'] as number
+    expect([taken.status, taken.body.errors]).toEqual([201, undefined])
+    const id = taken.body.TransactionId
     await meets(id, fate)
     const note = await accounts.put('/api/creditnote/invoices', {
-      formId: invoice['InvoiceId'],
+      formId: invoice.InvoiceId,
       reason: 'Billed twice',
-      SaleIds: [invoice['Sales'][0].SaleId as unknown],
+      SaleIds: [invoice.Sales[0].SaleId],
     })
-    expect([fate, note.status, note.body['message']]).toEqual([fate, 200, expect.anything()])
+    expect([fate, note.status, note.body.message]).toEqual([fate, 200, expect.anything()])
     expect(await posted(id)).toEqual(fate === 'has cleared' ? [{ party: BuyerId, credit: 50 }] : [])
   },
 )

@@ -34,7 +34,7 @@ const sold = async (back: number) => {
     CollectionDate: daysAgo(back),
     receipts: [{ Date: new Date().toISOString(), PaymentModeId: paymentMode.Cash, Amount: 350 }],
   })
-  return { SaleId: sale['SaleId'] as number, id: sale['Invoice'].Transactions[0].TransactionId as number }
+  return { SaleId: sale.SaleId, id: sale.Invoice.Transactions[0].TransactionId }
 }
 
 test('the ledger has a receipt on its corrected day, whether it is corrected by itself or on its sale', async () => {
@@ -45,27 +45,27 @@ test('the ledger has a receipt on its corrected day, whether it is corrected by 
     ReceiptReason: 'Typed on the wrong day',
     Invoice: { Transactions: [{ TransactionId: id, Date: noon(3) }] },
   })
-  expect([moved.status, moved.body['message']]).toEqual([200, `Sale ${SaleId} is saved`])
+  expect([moved.status, moved.body.message]).toEqual([200, `Sale ${SaleId} is saved`])
   expect(await posted(id)).toEqual([{ day: dayOf(noon(3)), amount: 350 }])
   expect(await valueOf<boolean>(app, 'transactions', { transaction_id: id }, 'is_cancelled')).toBe(false)
-  expect((await saleOf(manager, SaleId))['Paid']).toBe(350)
+  expect((await saleOf(manager, SaleId)).Paid).toBe(350)
 })
 
 test('what was adjusted from a deposit has no day of its own to correct', async () => {
   const { id } = await sold(3)
   await setRows(app, 'transactions', { transaction_id: id }, { payment_mode_id: paymentMode.Deposit })
   const kept = await manager.put(`/api/transactions/${id}`, { Date: noon(1) })
-  expect([kept.status, kept.body['code']]).toEqual([400, 'no-money'])
+  expect([kept.status, kept.body.code]).toEqual([400, 'no-money'])
   await setRows(app, 'transactions', { transaction_id: id }, { payment_mode_id: paymentMode.Cash })
 })
 
 test('no receipt is dated before its sale, nor into a closed period, and nothing of it moves then', async () => {
   const { id } = await sold(3)
   const before = await manager.put(`/api/transactions/${id}`, { Date: noon(5) })
-  expect([before.status, before.body['errors']]).toEqual([400, { Date: ['Date cannot be before the sale'] }])
+  expect([before.status, before.body.errors]).toEqual([400, { Date: ['Date cannot be before the sale'] }])
   expect(await posted(id)).toEqual([{ day: dayOf(new Date()), amount: 350 }])
   await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: addDays(dayOf(new Date()), -2) })
   const closed = await manager.put(`/api/transactions/${id}`, { Date: noon(2) })
-  expect([closed.status, Object.keys(closed.body['errors'] as object)]).toEqual([422, ['Date']])
+  expect([closed.status, Object.keys(closed.body.errors)]).toEqual([422, ['Date']])
   expect(await posted(id)).toEqual([{ day: dayOf(new Date()), amount: 350 }])
 })

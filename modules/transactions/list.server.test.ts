@@ -5,12 +5,12 @@ import { dispatched, party, tubesOf } from '../shipments/shipments.fixture.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
-let sent: Json, old: Json, refund: number, paid: number, earlier: number
-const receiptOf = (sale: Json): number =>
-  ((sale['Invoice'] as Json)['Transactions'] as Json[])[0]?.['TransactionId'] as number
+let sent: Read<'sales'>, old: Read<'sales'>, refund: number, paid: number, earlier: number
+const receiptOf = (sale: Read<'sales'>): number => sale.Invoice.Transactions[0]?.TransactionId
 beforeAll(async () => {
   const receipts = [{ PaymentModeId: 40, Amount: 60 }]
   const desk = await signedIn(app, 'frontdesk', 5, 12)
@@ -27,8 +27,8 @@ beforeAll(async () => {
     Amount: 50,
     PaymentModeId: 40,
   })
-  expect([given.status, given.body['errors']]).toEqual([201, undefined])
-  refund = given.body['TransactionId'] as number
+  expect([given.status, given.body.errors]).toEqual([201, undefined])
+  refund = given.body.TransactionId
 })
 const left = async (filter: Json) =>
   (await narrowed(admin, 1022, filter)).map((row) => row['TransactionId'] as number).sort((a, b) => a - b)
@@ -37,7 +37,7 @@ test('OPS-031 FND-135 transactions are narrowed by each filter alone', async () 
   const own = (ids: number[]) => ids.filter((id) => [paid, earlier, refund].includes(id))
   expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([earlier])
   expect(own(await left({ FromDate: '2026-04-02' }))).toEqual([paid, refund].sort((a, b) => a - b))
-  expect(await left({ GiverId: old['BuyerId'] })).toEqual([earlier])
+  expect(await left({ GiverId: old.BuyerId })).toEqual([earlier])
   expect(await left({ ReceiverId: 4 })).toEqual([refund])
   expect(await left({ DispatchFromDate: '2001-01-01' })).toEqual([paid])
   expect((await listed(admin, 1022, { DispatchToDate: '2001-01-01' })).rows).toEqual([])

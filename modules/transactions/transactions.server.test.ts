@@ -27,15 +27,15 @@ const pay = (person: Person, body: Json) =>
 
 test('OPS-124 a receipt against an invoice raises what is paid of the invoice and its sale', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const saved = await pay(accounts, { InvoiceId: sale['InvoiceId'], Remarks: 'at the counter' })
+  const saved = await pay(accounts, { InvoiceId: sale.InvoiceId, Remarks: 'at the counter' })
   expect([saved.status, saved.text]).toEqual([201, expect.stringContaining('TransactionId')])
-  const { body } = await accounts.get(`/api/transactions/${saved.body['TransactionId']}`)
+  const { body } = await accounts.get(`/api/transactions/${saved.body.TransactionId}`)
   expect(body).toMatchObject({
-    TransactionId: saved.body['TransactionId'],
+    TransactionId: saved.body.TransactionId,
     Date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     ReceiverId: 2,
     GiverId: patient,
-    InvoiceId: sale['InvoiceId'],
+    InvoiceId: sale.InvoiceId,
     Amount: 100,
     PaymentModeId: 40,
     PaymentMode: { ItemLabel: expect.stringMatching(/./) },
@@ -43,18 +43,16 @@ test('OPS-124 a receipt against an invoice raises what is paid of the invoice an
     Remarks: 'at the counter',
     Batch: { CloseDate: null },
   })
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ Paid: 100, Outstanding: 250 })
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({ Paid: 100, Outstanding: 250 })
 })
 
 test('many receipts against one invoice at once are all counted', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) =>
-      pay(i % 2 === 0 ? accounts : desk, { InvoiceId: sale['InvoiceId'], Amount: 10 }),
-    ),
+    Array.from({ length: 10 }, (_, i) => pay(i % 2 === 0 ? accounts : desk, { InvoiceId: sale.InvoiceId, Amount: 10 })),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201))
-  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
+  expect((await saleOf(desk, sale.SaleId)).Paid).toBe(100)
 })
 
 test('the first receipts of a user at once open one batch', async () => {
@@ -66,10 +64,10 @@ test('the first receipts of a user at once open one batch', async () => {
 test('roles above 2 record now, at their own entity; a manager sets date and receiver', async () => {
   const past = new Date(Date.now() - 20 * 86_400_000).toISOString()
   const own = await pay(accounts, { Date: past, ReceiverId: 12 })
-  const { body } = await accounts.get(`/api/transactions/${own.body['TransactionId']}`)
-  expect([body['ReceiverId'], Date.now() - Date.parse(body['Date'] as string) < 60_000]).toEqual([2, true])
+  const { body } = await accounts.get(`/api/transactions/${own.body.TransactionId}`)
+  expect([body.ReceiverId, Date.now() - Date.parse(body.Date) < 60_000]).toEqual([2, true])
   const by = await pay(manager, { Date: past, ReceiverId: 2 })
-  expect((await manager.get(`/api/transactions/${by.body['TransactionId']}`)).body['Date']).toBe(past)
+  expect((await manager.get(`/api/transactions/${by.body.TransactionId}`)).body.Date).toBe(past)
 })
 
 test.each<[string, Json]>([
@@ -87,17 +85,17 @@ test.each<[string, Json]>([
 
 test('the giver is the buyer of the invoice, and an invoice of another seller does not exist', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  expect((await pay(accounts, { InvoiceId: sale['InvoiceId'], GiverId: 21 })).status).toBe(400)
+  expect((await pay(accounts, { InvoiceId: sale.InvoiceId, GiverId: 21 })).status).toBe(400)
   const front = await signedIn(app, 'frontdesk', 5, 12)
-  const foreign = await pay(front, { InvoiceId: sale['InvoiceId'], ReceiverId: 12 })
-  expect([foreign.status, foreign.body['errors']]).toEqual([404, { InvoiceId: ['Invoice does not exist'] }])
+  const foreign = await pay(front, { InvoiceId: sale.InvoiceId, ReceiverId: 12 })
+  expect([foreign.status, foreign.body.errors]).toEqual([404, { InvoiceId: ['Invoice does not exist'] }])
 })
 
 test('a giver or a receiver whom the user may not see does not exist: a stranger and an unknown key get one answer', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const stranger = await pay(front, { ReceiverId: 12, GiverId: 25 })
   const unknown = await pay(front, { ReceiverId: 12, GiverId: 9_999_999 })
-  const plain = ({ status, body }: typeof stranger) => [status, body['errors']]
+  const plain = ({ status, body }: typeof stranger) => [status, body.errors]
   expect(plain(stranger)).toEqual([404, { GiverId: ['Giver/Payer does not exist'] }])
   expect(plain(unknown)).toEqual(plain(stranger))
   for (const ReceiverId of [3, 9_999_999])
@@ -118,8 +116,8 @@ test('a giver or a receiver whom the user may not see does not exist: a stranger
 test('against an invoice the receiver is its seller', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { PatientId: patient, SellerId: 12 })
-  const invoice = { InvoiceId: sale['InvoiceId'] as unknown }
-  expect((await pay(manager, { ...invoice, ReceiverId: 2 })).body['errors']).toEqual({
+  const invoice = { InvoiceId: sale.InvoiceId }
+  expect((await pay(manager, { ...invoice, ReceiverId: 2 })).body.errors).toEqual({
     ReceiverId: ['The receiver must be the seller of the invoice'],
   })
   expect((await pay(manager, { ...invoice, ReceiverId: 12 })).status).toBe(201)
@@ -127,12 +125,12 @@ test('against an invoice the receiver is its seller', async () => {
 
 test('more than an invoice is due raises a question, and a yes records an advance', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const more = { InvoiceId: sale['InvoiceId'] as unknown, Amount: 400 }
+  const more = { InvoiceId: sale.InvoiceId, Amount: 400 }
   const question = '₹50.00 more than is due: keep it as an advance, or correct the amount'
   const asked = await pay(accounts, more)
-  expect([asked.status, asked.body['errors']]).toEqual([422, { KeepsAdvance: [question] }])
+  expect([asked.status, asked.body.errors]).toEqual([422, { KeepsAdvance: [question] }])
   expect((await pay(accounts, { ...more, KeepsAdvance: true })).status).toBe(201)
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ Outstanding: -50, KeepsAdvance: true })
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({ Outstanding: -50, KeepsAdvance: true })
 })
 
 test('a manager dates money neither into the future nor more than a year back', async () => {
@@ -142,11 +140,11 @@ test('a manager dates money neither into the future nor more than a year back', 
 
 test('reference and remarks may be emptied; a mode that needs a reference must have one', async () => {
   const saved = await pay(accounts, { PaymentRef: 'slip 4', Remarks: 'in two notes' })
-  const url = `/api/transactions/${saved.body['TransactionId']}`
+  const url = `/api/transactions/${saved.body.TransactionId}`
   expect((await accounts.put(url, { PaymentRef: null, Remarks: '' })).status).toBe(200)
   expect((await accounts.get(url)).body).toMatchObject({ PaymentRef: null, Remarks: null })
   const card = await pay(accounts, { PaymentModeId: 41, PaymentRef: 'A1', Amount: 30 })
-  expect((await accounts.put(`/api/transactions/${card.body['TransactionId']}`, { PaymentRef: null })).status).toBe(400)
+  expect((await accounts.put(`/api/transactions/${card.body.TransactionId}`, { PaymentRef: null })).status).toBe(400)
 })
 
 test('an amount that is no plain number is refused, neither guessed nor a server error', async () => {
@@ -156,7 +154,7 @@ test('an amount that is no plain number is refused, neither guessed nor a server
 
 test('a recorded amount, mode, giver and invoice cannot be changed; the reference can while the batch is open', async () => {
   const saved = await pay(accounts, {})
-  const url = `/api/transactions/${saved.body['TransactionId']}`
+  const url = `/api/transactions/${saved.body.TransactionId}`
   for (const change of [{ Amount: 1 }, { PaymentModeId: 42, PaymentRef: 'x' }, { GiverId: 21 }])
     expect([change, (await manager.put(url, change)).status]).toEqual([change, 403])
   expect((await accounts.put(url, { Remarks: 'noted' })).status).toBe(200)
@@ -175,7 +173,7 @@ test('a recorded amount, mode, giver and invoice cannot be changed; the referenc
 
 test('role id 2 or lower corrects the date of recorded money, within the allowed days; no one corrects its receiver', async () => {
   const saved = await pay(accounts, {})
-  const url = `/api/transactions/${saved.body['TransactionId']}`
+  const url = `/api/transactions/${saved.body.TransactionId}`
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   expect((await accounts.put(url, { Date: yesterday })).status).toBe(403)
   expect((await manager.put(url, { Date: '2199-01-01T00:00:00.000Z' })).status).toBe(400)
@@ -187,8 +185,8 @@ test('role id 2 or lower corrects the date of recorded money, within the allowed
 
 test('cancelled money does not change', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 50 }] })
-  const { TransactionId } = (sale['Invoice'].Transactions as Json[])[0] as Json
-  await desk.put(`/api/sales/${sale['SaleId']}`, {
+  const { TransactionId } = sale.Invoice.Transactions[0]
+  await desk.put(`/api/sales/${sale.SaleId}`, {
     ReceiptReason: 'Typed wrongly',
     Invoice: { Transactions: [{ TransactionId, Cancelled: true }] },
   })
@@ -198,24 +196,24 @@ test('cancelled money does not change', async () => {
 test('a cancelled invoice takes no payment, and a merged client cannot pay', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const cancelled = (isCancelled: boolean) =>
-    setRows(app, 'invoices', { invoice_id: sale['InvoiceId'] }, { is_cancelled: isCancelled })
+    setRows(app, 'invoices', { invoice_id: sale.InvoiceId }, { is_cancelled: isCancelled })
   await cancelled(true)
-  const answer = await pay(accounts, { InvoiceId: sale['InvoiceId'] })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'The invoice is cancelled'])
+  const answer = await pay(accounts, { InvoiceId: sale.InvoiceId })
+  expect([answer.status, answer.body.message]).toEqual([422, 'The invoice is cancelled'])
   await cancelled(false)
   const gone = await aPatient(desk)
   await setRows(app, 'clients', { client_id: gone }, { merged_into_id: patient })
   const merged = await pay(accounts, { GiverId: gone })
-  expect([merged.status, merged.body['errors']]).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
+  expect([merged.status, merged.body.errors]).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
 })
 
 test('old money keeps its day when only its remarks are corrected', async () => {
   const saved = await pay(manager, { PaymentRef: 'typed wrongly' })
-  const id = saved.body['TransactionId'] as number
+  const id = saved.body.TransactionId
   const Date = '2020-01-02T05:00:00.000Z'
   await setRows(app, 'transactions', { transaction_id: id }, { date: Date })
   const words = await manager.put(`/api/transactions/${id}`, { Date, PaymentRef: 'corrected' })
-  expect([words.status, words.body['errors']]).toEqual([200, undefined])
+  expect([words.status, words.body.errors]).toEqual([200, undefined])
   expect((await manager.get(`/api/transactions/${id}`)).body).toMatchObject({ Date, PaymentRef: 'corrected' })
   expect((await manager.put(`/api/transactions/${id}`, { Date: '2020-01-03T05:00:00.000Z' })).status).toBe(400)
 })
@@ -239,8 +237,8 @@ test('money from a lab to an institution or a centre below it is a refund, owed 
     expect((await pay(manager, { GiverId: party, Amount: 80 })).status).toBe(201)
     expect(await owed(party)).toBe(before - 80)
     const back = await pay(manager, { GiverId: 2, ReceiverId: party, Amount: 30 })
-    expect([back.status, back.body['errors']]).toEqual([201, undefined])
-    expect((await manager.get(`/api/transactions/${back.body['TransactionId']}`)).body).toMatchObject({
+    expect([back.status, back.body.errors]).toEqual([201, undefined])
+    expect((await manager.get(`/api/transactions/${back.body.TransactionId}`)).body).toMatchObject({
       Kind: 'Refund',
     })
     expect(await owed(party)).toBe(before - 50)
@@ -249,11 +247,11 @@ test('money from a lab to an institution or a centre below it is a refund, owed 
 
 test('a payer of an invoice of a seller below them pays it, and it is no refund', async () => {
   const invoice = await issued(await sold())
-  const before = Number((await read(invoice))['Paid'])
+  const before = Number((await read(invoice)).Paid)
   const { parent_id } = await readRow(app, 'clients', { client_id: 2 }, 'parent_id')
   await setRows(app, 'clients', { client_id: 2 }, { parent_id: BuyerId })
-  const paid = await pay(labAdmin, { GiverId: BuyerId, InvoiceId: invoice['InvoiceId'], Amount: 50 })
+  const paid = await pay(labAdmin, { GiverId: BuyerId, InvoiceId: invoice.InvoiceId, Amount: 50 })
   await setRows(app, 'clients', { client_id: 2 }, { parent_id })
-  expect([paid.status, paid.body['errors']]).toEqual([201, undefined])
+  expect([paid.status, paid.body.errors]).toEqual([201, undefined])
   expect(await read(invoice)).toMatchObject({ Paid: before + 50 })
 })

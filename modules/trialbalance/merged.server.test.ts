@@ -6,7 +6,7 @@ import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { role } from '../../core/user.ts'
 import { setRows } from '../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { keptClient } from '../clients/clients.fixture.ts'
 import { billCycle, clientType, paymentMode, paymentType } from '../lists/items.model.ts'
 import { referring } from '../referrals/referrals.fixture.ts'
@@ -46,11 +46,11 @@ test('what a merged centre is owed and has goes to the other, what it sold stays
   const cash = { PaymentModeId: paymentMode.Cash, Amount: 100 }
   const upi = { PaymentModeId: paymentMode.Upi, Amount: 50, PaymentRef: 'UPI-MERGE' }
   const sale = await booked(front, { SellerId: centre, products: [3001], receipts: [cash, upi] })
-  const net = Math.round(Number(sale['NetAmount']) * 100)
+  const net = Math.round(Number(sale.NetAmount) * 100)
   const before = await balances(centre)
   expect([before.get('Sales'), before.get('Money'), before.get('Parties')]).toEqual([-net, 15_000, net - 15_000])
   const merged = await admin.put('/api/merge/clients', { sourceId: centre, targetId: other })
-  expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
+  expect([merged.status, merged.body.message]).toEqual([200, expect.stringContaining('Merged into')])
   const [gone, kept, lab, entity] = [
     await balances(centre),
     await balances(other),
@@ -83,7 +83,7 @@ test('petty cash that a merged centre paid out stays its expense, and what it ha
     expect((await person.put(`/api/payoutbatch/${batch}`, paid)).status).toBe(200)
   }
   const merged = await admin.put('/api/merge/clients', { sourceId: from, targetId: to })
-  expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
+  expect([merged.status, merged.body.message]).toEqual([200, expect.stringContaining('Merged into')])
   const [gone, kept] = [await balances(from), await balances(to)]
   expect([gone, kept].map(sumOf)).toEqual([0, 0])
   expect(['1201 Deposits', '5301 Repairs', 'Expenses', 'Money'].map((name) => gone.get(name) ?? 0)).toEqual([
@@ -94,7 +94,7 @@ test('petty cash that a merged centre paid out stays its expense, and what it ha
   ])
   await expectInvariants(app.db)
   // what is cancelled is taken back where it is: the expense at the one that is gone
-  const outs = (await admin.get(`/api/tranbatches/${batch}`)).body['CashOuts'] as Json[]
+  const outs = (await admin.get(`/api/tranbatches/${batch}`)).body.CashOuts
   for (const { BatchOutId } of outs)
     expect((await admin.put(`/api/cancelout/${batch}`, { BatchOutId, reason: 'Paid by card' })).status).toBe(200)
   const [goneThen, keptThen] = [await balances(from), await balances(to)]
@@ -119,7 +119,7 @@ test("tax that a merged place withheld, and that was deducted from what it got, 
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   const paid = await admin.put(`/api/pay/referrals/${id}`, { ...bank, PaymentRef: 'NEFT COMMISSION' })
-  const withheld = Math.round(Number(paid.body['Tds']) * 100)
+  const withheld = Math.round(Number(paid.body.Tds) * 100)
   expect([paid.status, withheld > 0]).toEqual([200, true])
   expect((await admin.put('/api/merge/clients', { sourceId: from, targetId: to })).status).toBe(200)
   await expectInvariants(app.db)

@@ -6,13 +6,14 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { sumLedger } from './sums.server.ts'
 
 const { app, admin, labAdmin, accounts } = networkForTests('admin', 'labAdmin', 'accounts')
 const { sold, issued, pay, credit } = invoicing(app, labAdmin)
 const today = new Date().toISOString()
-let invoice: Json, paid: number, walkIn: Json, centres: Json
+let invoice: Read<'invoices'>, paid: number, walkIn: Read<'sales'>, centres: Read<'sales'>
 beforeAll(async () => {
   await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: 22 })
   const [one, two] = [await sold(), await sold({ products: [3002] })]
@@ -37,7 +38,7 @@ test('each account has what it began with, took and ended with, and all of them 
   expect([...rows.keys()]).toEqual(expect.arrayContaining(['Parties', 'Sales', 'Money']))
   expect(rows.get('Money')).toMatchObject({ OpeningBalance: 0, Debit: 150, Credit: 0, ClosingBalance: 150 })
   expect(rows.get('Sales')).toMatchObject({
-    Credit: [invoice, walkIn, centres].reduce((sum, one) => sum + Number(one['NetAmount']), 0),
+    Credit: [invoice, walkIn, centres].reduce((sum, one) => sum + Number(one.NetAmount), 0),
   })
   for (const row of rows.values())
     expect(cents(row['OpeningBalance']) + cents(row['Debit']) - cents(row['Credit'])).toBe(cents(row['ClosingBalance']))
@@ -80,7 +81,7 @@ test('the day book has every entry with its document, party, account and sides, 
     Debit: 100,
     Credit: 0,
   })
-  const ofInvoice = { VoucherNo: String(invoice['InvoiceNo']) }
+  const ofInvoice = { VoucherNo: String(invoice.InvoiceNo) }
   expect((await listed(accounts, 1071, ofInvoice)).rows.map((row) => row['Account']).sort()).toEqual(
     expect.arrayContaining(['Parties', 'Sales']),
   )

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { countRows, readRows, setRows } from '../../server/testing/rows.ts'
 import { cancel, cancelItem } from '../sales/cancel/cancel.fixture.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   for (const [received, entered, approved, released] of ways) {
     const sale = await reported(bench)
     sales.push(sale)
-    const id = sale['SaleId'] as number
+    const id = sale.SaleId
     await setRows(app, 'samples', { sale_id: id }, { collection_date: hour(0), received_date: hour(received) })
     await app.db.transaction((tx) =>
       tx.run(sql`
@@ -112,20 +113,20 @@ test('what is kept of a reported sale answers as its work does, after an amendme
     return live
   }
   const sale = await reported(bench)
-  expect(await countRows(app, 'sale_turnarounds', { sale_id: sale['SaleId'] })).toBe(1)
+  expect(await countRows(app, 'sale_turnarounds', { sale_id: sale.SaleId })).toBe(1)
   expect(await without()).toEqual(await answers())
-  expect((await amended(bench, sale['SaleId'], { Sodium: '138' })).status).toBe(200)
+  expect((await amended(bench, sale.SaleId, { Sodium: '138' })).status).toBe(200)
   expect(await without()).toEqual(await answers())
   // it stays reported while other work of it comes out
-  await setRows(app, 'sale_turnarounds', { sale_id: sale['SaleId'] }, { released_at: daysAgo(5) })
-  expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
+  await setRows(app, 'sale_turnarounds', { sale_id: sale.SaleId }, { released_at: daysAgo(5) })
+  expect((await amended(bench, sale.SaleId, { Sodium: '139' })).status).toBe(200)
   expect(await without()).toEqual(await answers())
   // its work is open again: it is late, whatever was kept of it
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { status_id: 97 })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { status_id: 97 })
   const [row] = await readRows<{ work_item_id: number }>(
     app,
     'work_items',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'work_item_id',
     'work_item_id',
   )
@@ -150,9 +151,9 @@ test('days outside the range do not count, more than 92 are refused, and so is a
 
 test('a tube that never reached its lab is late too: at the centre, in transit and at an outside lab, until no line waits', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
-  const late = async (sale: Json, person: Person = bench.pathologist): Promise<number> =>
-    (await rows(person, 2122)).filter((row) => row['SaleId'] === sale['SaleId']).length
-  const promisedAt = (sale: Json, date: string) => promisedFor(app, sale['SaleId'], date)
+  const late = async (sale: Read<'sales'>, person: Person = bench.pathologist): Promise<number> =>
+    (await rows(person, 2122)).filter((row) => row['SaleId'] === sale.SaleId).length
+  const promisedAt = (sale: Read<'sales'>, date: string) => promisedFor(app, sale.SaleId, date)
   const sale = await accessioned(front, { SellerId: party.hadapsar, products: [product.cbc] })
   await promisedAt(sale, new Date(Date.now() + 3_600_000).toISOString())
   expect(await late(sale)).toBe(0)

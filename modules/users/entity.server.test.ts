@@ -14,7 +14,7 @@ const word = 'correct horse battery'
 const begun = async (maker: Person, user: Json, role: number, entity: number): Promise<Person> => {
   const reset = await maker.put(`/api/reset/users/${String(user['UserId'])}`, {})
   if (reset.status !== 200) throw new Error(`No password: ${reset.text}`)
-  const temporary = String(reset.body['TemporaryPassword'])
+  const temporary = String(reset.body.TemporaryPassword)
   const first = await signedIn(app, String(user['UserName']), role, entity, temporary)
   const { UserName, FullName } = user
   const saved = await first.put(`/api/users/${String(user['UserId'])}`, {
@@ -63,7 +63,7 @@ test('a second legal entity gets its administrator, laboratory, centre, product 
     Code: 'SLAB',
     BillPrefix: 'SLB',
   })
-  const someone = (UserName: string, FullName: string, RoleId: number): Json => ({
+  const someone = (UserName: string, FullName: string, RoleId: number) => ({
     ...{ UserName, FullName, EmployerId: entity, DefaultEntityId: lab },
     ...{ Entities: [{ ClientId: lab }], Roles: [{ RoleId }] },
   })
@@ -104,11 +104,11 @@ test('a second legal entity gets its administrator, laboratory, centre, product 
       receipts: [{ PaymentModeId: 40, Amount: 200 }],
     }),
   )
-  expect([sale.status, sale.body['message']]).toEqual([201, expect.anything()])
-  expect(await saleOf(counter, Number(sale.body['SaleId']))).toMatchObject({ NetAmount: 200, Paid: 200 })
+  expect([sale.status, sale.body.message]).toEqual([201, expect.anything()])
+  expect(await saleOf(counter, Number(sale.body.SaleId))).toMatchObject({ NetAmount: 200, Paid: 200 })
 
   // the first network still does not see it
-  expect((await admin.get(`/api/sales/${String(sale.body['SaleId'])}`)).status).toBe(404)
+  expect((await admin.get(`/api/sales/${String(sale.body.SaleId)}`)).status).toBe(404)
   expect((await admin.get(`/api/clients/${lab}`)).status).toBe(404)
   expect((await admin.get(`/api/users/${UserId}`)).status).toBe(404)
   expect((await theirs.get('/api/clients/2')).status).toBe(404)

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { ask, demoPassword, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 import { valueOf } from '../../server/testing/rows.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
     ids[name] = await valueOf<number>(app, 'users', { user_name: name }, 'user_id')
 })
 
-const user = async (name: string): Promise<Json> => (await admin.get(`/api/users/${ids[name]}`)).body
+const user = async (name: string): Promise<Read<'users'>> => (await admin.get(`/api/users/${ids[name]}`)).body
 const answerOf = async (answer: Promise<{ status: number; body: Json }>): Promise<[number, unknown]> => {
   const { status, body } = await answer
   return [status, body['message']]
@@ -34,11 +35,11 @@ test('role 1 changes the employer of a user, role 2 does not; a user whom role 2
   }
   const made = await manager.post('/api/users/', { ...body, EmployerId: 1 })
   expect(made.status).toBe(201)
-  expect((await admin.get(`/api/users/${made.body['UserId']}`)).body).toMatchObject({ EmployerId: 1, IsActive: true })
+  expect((await admin.get(`/api/users/${made.body.UserId}`)).body).toMatchObject({ EmployerId: 1, IsActive: true })
 })
 
 test('only an administrator adds one, takes the role, or changes one', async () => {
-  const roles = (await user('labdesk'))['Roles'] as Json[]
+  const roles = (await user('labdesk')).Roles
   const given = 'Only an administrator can give or take the role Administrator'
   expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([
     422,
@@ -51,31 +52,31 @@ test('only an administrator adds one, takes the role, or changes one', async () 
     422,
     'Only an administrator can change an administrator',
   ])
-  expect((await manager.get(`/api/users/${ids['admin']}`)).body['Actions']).toMatchObject({
+  expect((await manager.get(`/api/users/${ids['admin']}`)).body.Actions).toMatchObject({
     update: 'Only an administrator can change an administrator',
   })
 })
 
 test('a user gives no place above or outside their own', async () => {
-  const own = (await user('manager'))['Entities'] as Json[]
-  const mine = { Entities: [...own.filter((one) => one['ClientId'] !== 3), { ClientId: 3 }], RowVersion: undefined }
-  const places = own.map((one) => one['ClientId'])
+  const own = (await user('manager')).Entities
+  const mine = { Entities: [...own.filter((one) => one.ClientId !== 3), { ClientId: 3 }], RowVersion: undefined }
+  const places = own.map((one) => one.ClientId)
   if (!places.includes(3)) expect((await manager.put(`/api/users/${ids['manager']}`, mine)).status).toBe(422)
-  const desk = (await user('labdesk'))['Entities'] as Json[]
+  const desk = (await user('labdesk')).Entities
   expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual(
     [422, 'You cannot change the users of Nivara Diagnostics Pvt Ltd (DEMO)'],
   )
-  expect((await user('labdesk'))['Entities']).toEqual(desk)
+  expect((await user('labdesk')).Entities).toEqual(desk)
 })
 
 test('the default entity is one of the entities; a user name is unique in any spelling', async () => {
   const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
-  expect([wrong.status, wrong.body['errors']]).toEqual([400, { DefaultEntityId: ['Default Entity is required'] }])
+  expect([wrong.status, wrong.body.errors]).toEqual([400, { DefaultEntityId: ['Default Entity is required'] }])
   expect(await answerOf(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
     409,
     'User name TECHNOLOGIST is taken',
   ])
-  expect((await admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'lab desk' })).body['errors']).toEqual({
+  expect((await admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'lab desk' })).body.errors).toEqual({
     UserName: ['Letters, digits, dot, dash and underscore only'],
   })
 })
@@ -87,7 +88,7 @@ test('an inactive user is signed out at once and cannot sign in; a user who lose
   expect((await ask(app, 'POST', '/api/login', { username: 'technologist', password: demoPassword })).status).toBe(401)
   expect((await admin.put(`/api/users/${ids['technologist']}`, { IsActive: true })).status).toBe(200)
   const again = await signedIn(app, 'technologist', 4, 2)
-  const roles = (await user('technologist'))['Roles'] as Json[]
+  const roles = (await user('technologist')).Roles
   expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: [{ RoleId: 6 }] })).status).toBe(200)
   expect((await again.get('/api/worksheets/1')).status).toBe(401)
   expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: roles })).status).toBe(200)
@@ -97,7 +98,7 @@ test('a user who gets other roles or places is notified; one who only gets anoth
   const heard = () => readRows(app, 'notifications', { user_id: ids['technologist'] }, 'subject', 'notification_id')
   const before = (await heard()).length
   const { Roles, FullName } = await user('technologist')
-  const roles = Roles as Json[]
+  const roles = Roles
   expect(
     (await admin.put(`/api/users/${ids['technologist']}`, { FullName: `${String(FullName)} Rao`, Roles })).status,
   ).toBe(200)
@@ -132,7 +133,7 @@ test('another legal entity changes neither the users nor the shared records of t
     Roles: [{ RoleId: 2 }],
   }
   const ours = await rival.post('/api/users/', { ...place, Entities: [{ ClientId: key['EntityR'] }, { ClientId: 2 }] })
-  expect([ours.status, ours.body['errors']]).toEqual([404, { 'Entities.1.ClientId': ['Id does not exist'] }])
+  expect([ours.status, ours.body.errors]).toEqual([404, { 'Entities.1.ClientId': ['Id does not exist'] }])
   expect(
     (await rival.post('/api/users/', { ...place, EmployerId: 1, Entities: [{ ClientId: key['EntityR'] }] })).status,
   ).toBe(404)

@@ -20,7 +20,7 @@ const heard = async (person: Person): Promise<unknown[]> =>
 test('no user gives themselves a role, a place or another signature, in any role', async () => {
   const own = async (by: Person, record: Json): Promise<unknown[]> => {
     const { status, body } = await change(by, by, record)
-    return [status, body['message']]
+    return [status, body.message]
   }
   const roles = [403, 'You cannot change your own roles. Ask someone else who manages users']
   expect(await own(manager, { Roles: [2, 3, 4].map((RoleId) => ({ RoleId })), Qualification: 'MBBS' })).toEqual(roles)
@@ -40,7 +40,7 @@ test('no user gives themselves a role, a place or another signature, in any role
 test('the full name of another user of the employer is refused in any spelling', async () => {
   for (const FullName of ['Dr Vidya Rao', ' dr  VIDYA\u200B rao ']) {
     const taken = await change(admin, other, { FullName })
-    expect([taken.status, taken.body['message']]).toEqual([
+    expect([taken.status, taken.body.message]).toEqual([
       409,
       'Another user here has this full name. Add a middle name to distinguish them',
     ])
@@ -58,7 +58,7 @@ test('the full name of another user of the employer is refused in any spelling',
 test('a user who signs reports needs a qualification, and the other signatories are notified', async () => {
   const Roles = [3, 4].map((RoleId) => ({ RoleId }))
   const without = await change(manager, technologist, { Roles })
-  expect([without.status, Object.keys(without.body['errors'] as Json)]).toEqual([400, ['Qualification']])
+  expect([without.status, Object.keys(without.body.errors)]).toEqual([400, ['Qualification']])
   expect((await change(manager, technologist, { Roles, Qualification: 'MD Pathology, Reg. 20417' })).status).toBe(200)
   for (const signatory of [pathologist, other])
     expect(await heard(signatory)).toContain('Suresh Patil signs reports now')

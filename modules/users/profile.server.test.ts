@@ -40,7 +40,7 @@ test.each([
   ],
 ])('%s: the profile with %j is refused at the field without any change', async (_id, changes, errors) => {
   const answer = await desk.put(`/api/users/${desk.userId}`, profile(changes))
-  expect([answer.status, answer.body['errors']]).toEqual([400, errors])
+  expect([answer.status, answer.body.errors]).toEqual([400, errors])
   expect((await desk.get('/api/currentUser')).status).toBe(200)
 })
 
@@ -51,7 +51,7 @@ test("another's profile is refused", async () => {
 
 test('a user name that is taken is refused', async () => {
   const answer = await desk.put(`/api/users/${desk.userId}`, profile({ UserName: 'ADMIN' }))
-  expect([answer.status, answer.body['message']]).toEqual([409, 'This user name is taken'])
+  expect([answer.status, answer.body.message]).toEqual([409, 'This user name is taken'])
 })
 
 test('FND-067 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the fields, and every session of the user ends', async () => {
@@ -60,7 +60,7 @@ test('FND-067 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the field
     `/api/users/${desk.userId}`,
     profile({ UserName: 'kavita', Email: 'kj@example.com', Picture: picture }),
   )
-  expect([saved.status, saved.body['message']]).toEqual([200, 'Changes saved'])
+  expect([saved.status, saved.body.message]).toEqual([200, 'Changes saved'])
   const { changes } = await readRow<{ changes: Record<string, unknown> }>(
     app,
     'audit',
@@ -90,7 +90,7 @@ test('a user who must change the password has no permission before that', async 
   await setRows(app, 'users', { user_name: 'technologist' }, { must_change_password: true })
   const technologist = await signedIn(app, 'technologist', 4, 2)
   const { body } = await technologist.get('/api/currentUser')
-  expect([body['User'].MustChangePassword, body['Role'], body['Permissions']]).toEqual([true, null, []])
+  expect([body['User'].MustChangePassword, body['Role'], body.Permissions]).toEqual([true, null, []])
   expect((await technologist.get('/api/getdata/1003')).status).toBe(403)
   expect(
     (
@@ -112,12 +112,12 @@ test('staff cannot change their full name, nor take a user name that the users s
       profile({ UserName: 'pathologist2', FullName: 'Dr Arjun Mehta', ...changes }),
     )
   const renamed = await save({ FullName: 'Dr Vidya Rao' })
-  expect([renamed.status, renamed.body['message']]).toEqual([
+  expect([renamed.status, renamed.body.message]).toEqual([
     403,
     'Your full name is printed on papers. Ask an administrator to change it',
   ])
   const named = await save({ UserName: 'PATHOLOGIST 2 ☃' })
-  expect([named.status, named.body['errors']]).toEqual([
+  expect([named.status, named.body.errors]).toEqual([
     400,
     { UserName: ['Letters, digits, dot, dash and underscore only'] },
   ])

@@ -56,19 +56,17 @@ test('MDA-135 MDA-310: a user is read with roles, employer and entities, and wit
     DefaultEntityId: 12,
     IsActive: true,
   })
-  expect(body['Roles']).toEqual([
-    { RoleId: 5, RoleName: 'Front desk', Description: 'Bills, receipts, accession, prints' },
-  ])
-  expect(body['Entities']).toEqual([{ ClientId: 12, Name: 'Nivara Collection Centre - Hadapsar' }])
+  expect(body.Roles).toEqual([{ RoleId: 5, RoleName: 'Front desk', Description: 'Bills, receipts, accession, prints' }])
+  expect(body.Entities).toEqual([{ ClientId: 12, Name: 'Nivara Collection Centre - Hadapsar' }])
   expect(text).not.toMatch(/password|hash|failed/i)
-  expect((await admin.get('/api/users/99999')).body['message']).not.toBe('')
+  expect((await admin.get('/api/users/99999')).body.message).not.toBe('')
 })
 
 test('FND-350: every user reads themselves, also before a role is chosen, and no one else without the permit', async () => {
   expect((await desk.get(`/api/users/${desk.userId}`)).body).toMatchObject({ UserName: 'frontdesk', Actions: {} })
   expect((await desk.get(`/api/users/${admin.userId}`)).status).toBe(403)
   const undecided = await signedIn(app, 'technologist')
-  expect((await undecided.get(`/api/users/${undecided.userId}`)).body['UserName']).toBe('technologist')
+  expect((await undecided.get(`/api/users/${undecided.userId}`)).body.UserName).toBe('technologist')
   expect((await undecided.get(`/api/users/${admin.userId}`)).status).toBe(403)
 })
 

@@ -18,10 +18,10 @@ test('MDA-139 MDA-341 a user widget has its id, target, label, statement and its
   const standard = (await board(desk))['T1']
   const { status, body } = await desk.post('/api/userwidgets/', booked)
   expect(status).toBe(201)
-  const id = body['UserWidgetId'] as number
+  const id = body.UserWidgetId
   const read = (await desk.get(`/api/userwidgets/${id}`)).body
   expect(read).toMatchObject({ UserWidgetId: id, ...booked })
-  expect(JSON.parse(read['QueryParameters'] as string)).toEqual({ StatusId: 92 })
+  expect(JSON.parse(read.QueryParameters)).toEqual({ StatusId: 92 })
   expect((await board(desk))['T1']).toMatchObject({ Source: 'U', WidgetId: id, Label: 'Booked, not drawn' })
   expect((await board(front))['T1']).toMatchObject({ Source: null, StatementId: standard?.['StatementId'] as number })
   // it is not another user's, in any role
@@ -34,7 +34,7 @@ test('MDA-139 MDA-341 a user widget has its id, target, label, statement and its
 
 test('one widget is at a place, which is chosen once', async () => {
   const again = await desk.post('/api/userwidgets/', { ...booked, Label: 'Another' })
-  expect([again.status, again.body['message']]).toEqual([409, 'You have a widget at T1 already'])
+  expect([again.status, again.body.message]).toEqual([409, 'You have a widget at T1 already'])
   const [own] = (await listed(desk, 1024)).rows
   const id = own?.['UserWidgetId'] as number
   expect((await desk.put(`/api/userwidgets/${id}`, { Target: 'T2' })).status).toBe(403)

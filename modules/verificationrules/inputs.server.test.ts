@@ -14,15 +14,15 @@ const rules = new Map<string, number>()
 const act = (path: string, name: string) =>
   bench.pathologist.put(`/api/${path}/verificationrules`, { formId: rules.get(name) })
 const row = (sale: unknown, name: string) => rowOf(bench.pathologist, sale, name)
-const statusOf = async (sale: unknown, name: string) => (await row(sale, name))['StatusId']
+const statusOf = async (sale: unknown, name: string) => (await row(sale, name)).StatusId
 const sold = async (): Promise<unknown> => {
-  const sale = (await paidSale(bench.desk, await aPatient(bench.desk), [product.bilirubin], 250))['SaleId']
+  const sale = (await paidSale(bench.desk, await aPatient(bench.desk), [product.bilirubin], 250)).SaleId
   await bench.technologist.put('/api/generate/worksheets')
   return sale
 }
 const sign = async (name: 'review' | 'approve', sale: unknown, element: string): Promise<void> => {
   const answer = await bench.pathologist.put(`/api/${name}/testresults`, {
-    WorkItemIds: [(await row(sale, element))['WorkItemId']],
+    WorkItemIds: [(await row(sale, element)).WorkItemId],
   })
   if (answer.status !== 200) throw new Error(answer.text)
 }
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const name of [total, direct, indirect]) {
     const { ElementId } = await row(first, name)
     const saved = await bench.pathologist.post('/api/verificationrules/', { Name: name, LabId: 2, ElementId })
-    rules.set(name, Number(saved.body['VerificationRuleId']))
+    rules.set(name, Number(saved.body.VerificationRuleId))
     await act('dryrun', name)
     expect((await act('switchon', name)).status).toBe(200)
   }
@@ -71,7 +71,7 @@ test('a repeated input is reviewed with the result calculated from it, even when
   const counts = await counting(async () => {
     const sale = await sold()
     await enter(bench.technologist, sale, { [total]: '0.8' })
-    const WorkItemIds = [(await row(sale, total))['WorkItemId']]
+    const WorkItemIds = [(await row(sale, total)).WorkItemId]
     expect((await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds, ReasonId })).status).toBe(200)
     await enter(bench.technologist, sale, { [total]: '0.9' })
     await put(sale, total, { ReasonId: null })

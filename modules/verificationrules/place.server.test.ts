@@ -10,14 +10,14 @@ const { app, bench } = labForTests()
 const { Entered, Approved } = workItemStatus
 
 const rules = (act: string, body: Json) => bench.pathologist.put(`/api/${act}/verificationrules`, body)
-const sold = async () => (await paidSale(bench.desk, await aPatient(bench.desk)))['SaleId']
+const sold = async () => (await paidSale(bench.desk, await aPatient(bench.desk))).SaleId
 /** A rule of sodium that was tried on a result. */
 const tried = async (): Promise<number> => {
   const first = await sold()
   await enterAll(bench.technologist, first)
   const { ElementId } = await rowOf(bench.pathologist, first, 'Sodium')
   const saved = await bench.pathologist.post('/api/verificationrules/', { Name: 'Sodium', LabId: 2, ElementId })
-  const formId = saved.body['VerificationRuleId'] as number
+  const formId = saved.body.VerificationRuleId
   expect((await rules('dryrun', { formId })).status).toBe(200)
   return formId
 }
@@ -28,7 +28,7 @@ test('a rule takes no result once the person who switched it on no longer signs 
   const typed = async (): Promise<unknown> => {
     const sale = await sold()
     await enter(bench.technologist, sale, { Sodium: '140' })
-    return (await rowOf(bench.technologist, sale, 'Sodium'))['StatusId']
+    return (await rowOf(bench.technologist, sale, 'Sodium')).StatusId
   }
   expect(await typed()).toBe(Approved)
   // a signatory of another place signs no results of this one

@@ -16,20 +16,20 @@ const act = (path: string, name: string, person: Person = bench.pathologist): Pr
   person.put(`/api/${path}/verificationrules`, { formId: rules.get(name) })
 const on = async (name: string): Promise<void> => {
   expect((await act('dryrun', name)).status).toBe(200)
-  expect((await act('switchon', name)).body['message']).toBe(`${name} is on`)
+  expect((await act('switchon', name)).body.message).toBe(`${name} is on`)
 }
 const rule = async (name: string, ElementId: number): Promise<void> => {
   const saved = await bench.pathologist.post('/api/verificationrules/', { Name: name, LabId: 2, ElementId })
-  rules.set(name, saved.body['VerificationRuleId'] as number)
+  rules.set(name, saved.body.VerificationRuleId)
   await on(name)
 }
 const sold = async (
   more: Json = {},
   products: readonly number[] = [product.electrolytes],
   due = 450,
-): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk, more), products, due))['SaleId']
+): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk, more), products, due)).SaleId
 const row = (sale: unknown, name = 'Sodium') => rowOf(bench.pathologist, sale, name)
-const statusOf = async (sale: unknown, name = 'Sodium') => (await row(sale, name))['StatusId']
+const statusOf = async (sale: unknown, name = 'Sodium') => (await row(sale, name)).StatusId
 /** Saves part of a row as the technologist does. */
 const put = async (sale: unknown, change: Json, name = 'Sodium'): Promise<void> => {
   const { WorkItemId } = await row(sale, name)
@@ -61,16 +61,16 @@ test('a rule takes an ordinary value; it does not take one that replaced another
 
 test('a result that differs from the earlier one, or cannot be compared with it, is reviewed', async () => {
   const patient = await aPatient(bench.desk)
-  const sale = async () => (await paidSale(bench.desk, patient))['SaleId']
+  const sale = async () => (await paidSale(bench.desk, patient)).SaleId
   const first = await sale()
   await enter(bench.technologist, first, { Sodium: '137' })
   const next = [await sale(), await sale(), await sale()]
   await enter(bench.technologist, next[0], { Sodium: '145' })
   expect(await row(next[0])).toMatchObject({ PreviousResult: '137', IsDelta: false, StatusId: Approved })
-  await setRows(app, 'results', { work_item_id: (await row(next[0]))['WorkItemId'] }, { result: '136' })
+  await setRows(app, 'results', { work_item_id: (await row(next[0])).WorkItemId }, { result: '136' })
   await enter(bench.technologist, next[1], { Sodium: '145' })
   expect(await row(next[1])).toMatchObject({ PreviousResult: '136', IsDelta: true, StatusId: Entered })
-  await setRows(app, 'results', { work_item_id: (await row(next[0]))['WorkItemId'] }, { result: '<150' })
+  await setRows(app, 'results', { work_item_id: (await row(next[0])).WorkItemId }, { result: '<150' })
   await enter(bench.technologist, next[2], { Sodium: '140' })
   expect(await row(next[2])).toMatchObject({ PreviousResult: '<150', IsDelta: false, StatusId: Entered })
 })
@@ -82,12 +82,12 @@ test('held, referred out, repeated, noted, not performed: each is reviewed', asy
   const referred = await sold()
   await put(referred, { StatusId: ReferredOut })
   await put(referred, { Result: '140' })
-  expect((await row(referred))['Source']).toBe('outside lab')
+  expect((await row(referred)).Source).toBe('outside lab')
   const repeated = await sold()
   await enter(bench.technologist, repeated, { Sodium: '150' })
   await put(repeated, { StatusId: Repeat, ReasonId })
   await put(repeated, { Result: '140' })
-  expect((await row(repeated))['Runs']).toHaveLength(2)
+  expect((await row(repeated)).Runs).toHaveLength(2)
   const noted = await sold()
   await put(noted, { Result: '140', Comments: 'Slightly haemolysed' })
   const remarked = await sold()
@@ -124,7 +124,7 @@ test('a calculated result is not taken before its inputs', async () => {
   const ids = Object.fromEntries(
     await Promise.all(
       ['Bilirubin, total', 'Bilirubin, direct', 'Bilirubin, indirect'].map(
-        async (name) => [name, (await row(first, name))['ElementId'] as number] as const,
+        async (name) => [name, (await row(first, name)).ElementId] as const,
       ),
     ),
   )
@@ -170,7 +170,7 @@ test('a rule takes no result once unit, limit or interval of the element has cha
       expect(body.map((one) => [one['Name'], one['IsOutdated']])).toContainEqual(['Sodium', true])
     }
     await act('switchoff', 'Sodium')
-    expect((await act('switchon', 'Sodium')).body['code']).toBe('untried')
+    expect((await act('switchon', 'Sodium')).body.code).toBe('untried')
     await on('Sodium')
     expect(await typed()).toBe(Approved)
     await setRows(app, table, { element_id: element.sodium }, back)
@@ -186,7 +186,7 @@ test('a trial counts only results a rule would take: none of another laboratory,
     LabId: 2,
     ElementId: chloride,
   })
-  rules.set('Chloride', saved.body['VerificationRuleId'] as number)
+  rules.set('Chloride', saved.body.VerificationRuleId)
   const counted = async (): Promise<number[]> => {
     const { Results, Verified, Misses } = (await act('dryrun', 'Chloride')).body
     return [Results, Verified, Misses].map(Number)
@@ -200,12 +200,12 @@ test('a trial counts only results a rule would take: none of another laboratory,
   }
   // of six, by hand: 120 is critical; no result was changed afterwards
   expect(await counted()).toEqual([results + 6, verified + 5, misses])
-  await put(sales[0]?.['SaleId'], { StatusId: NotPerformed, ReasonId }, 'Chloride')
-  await put(sales[1]?.['SaleId'], { StatusId: OnHold, ReasonId }, 'Chloride')
-  await put(sales[2]?.['SaleId'], { Result: '104' }, 'Chloride')
+  await put(sales[0]?.SaleId, { StatusId: NotPerformed, ReasonId }, 'Chloride')
+  await put(sales[1]?.SaleId, { StatusId: OnHold, ReasonId }, 'Chloride')
+  await put(sales[2]?.SaleId, { Result: '104' }, 'Chloride')
   expect(await counted()).toEqual([results + 6, verified + 5, misses + 3])
-  await setRows(app, 'results', { work_item_id: sales[3]?.['WorkItemId'] }, { source: 'outside lab' })
-  await setRows(app, 'results', { work_item_id: sales[5]?.['WorkItemId'] }, { unit_of_measure: 'mg/dL' })
+  await setRows(app, 'results', { work_item_id: sales[3]?.WorkItemId }, { source: 'outside lab' })
+  await setRows(app, 'results', { work_item_id: sales[5]?.WorkItemId }, { unit_of_measure: 'mg/dL' })
   expect(await counted()).toEqual([results + 4, verified + 3, misses + 3])
   await setRows(app, 'elements', { element_id: chloride }, { review_required: true })
   expect(await counted()).toEqual([results + 4, 0, 0])
@@ -214,7 +214,7 @@ test('a trial counts only results a rule would take: none of another laboratory,
 test('a user who does not sign at the laboratory itself cannot switch its rules on', async () => {
   await act('switchoff', 'Potassium')
   const answer = await act('switchon', 'Potassium', (await keepersOf(app)).signs)
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     422,
     'You do not sign at this laboratory. The person who switches a rule on signs what it approves',
   ])

@@ -1,5 +1,6 @@
 // Verification rules: tried first, switched on by a pathologist, signed in that name, stopped at once.
 import { beforeAll, expect, test } from 'vitest'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
@@ -23,9 +24,10 @@ const sodium = 1052
 let rule: number
 const act = (person: Person, path: string, body: Json = { formId: rule }): Promise<Answered> =>
   person.put(`/api/${path}/verificationrules`, body)
-const ruleNow = async (): Promise<Json> => (await bench.pathologist.get(`/api/verificationrules/${rule}`)).body
-const newSale = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk)))['SaleId']
-const statusOf = async (sale: unknown): Promise<unknown> => (await rowOf(bench.other, sale, 'Sodium'))['StatusId']
+const ruleNow = async (): Promise<Read<'verificationrules'>> =>
+  (await bench.pathologist.get(`/api/verificationrules/${rule}`)).body
+const newSale = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk))).SaleId
+const statusOf = async (sale: unknown): Promise<unknown> => (await rowOf(bench.other, sale, 'Sodium')).StatusId
 const typed = async (Sodium: string, person = bench.technologist): Promise<unknown> => {
   const sale = await newSale()
   expect((await enter(person, sale, { Sodium })).status).toBe(200)
@@ -41,23 +43,20 @@ beforeAll(async () => {
     HighValue: 143,
   })
   expect(saved.status).toBe(201)
-  rule = Number(saved.body['VerificationRuleId'])
+  rule = Number(saved.body.VerificationRuleId)
 })
 
 test('pathologists maintain rules inside their labs, one for an element of a lab, with bounds in order', async () => {
   const body = { Name: 'Another', LabId: 2, ElementId: sodium }
   const again = await bench.pathologist.post('/api/verificationrules/', body)
-  expect([again.status, again.body['errors']]).toEqual([
-    400,
-    { ElementId: ['This laboratory has a rule for it already'] },
-  ])
+  expect([again.status, again.body.errors]).toEqual([400, { ElementId: ['This laboratory has a rule for it already'] }])
   const wrong = await bench.pathologist.post('/api/verificationrules/', {
     ...body,
     ElementId: 1053,
     LowValue: 5,
     HighValue: 4,
   })
-  expect([wrong.status, wrong.body['errors']]).toEqual([400, { HighValue: ['At most cannot be below At least'] }])
+  expect([wrong.status, wrong.body.errors]).toEqual([400, { HighValue: ['At most cannot be below At least'] }])
   expect((await bench.technologist.post('/api/verificationrules/', { ...body, ElementId: 1053 })).status).toBe(403)
   const elsewhere = await signedIn(app, 'nashik', role.Technologist, 3)
   expect((await elsewhere.get(`/api/verificationrules/${rule}`)).status).toBe(404)
@@ -65,13 +64,13 @@ test('pathologists maintain rules inside their labs, one for an element of a lab
 
 test('it cannot be switched on before its trial, nor without past results', async () => {
   const untried = await act(bench.pathologist, 'switchon')
-  expect([untried.status, untried.body['message'], untried.body['code']]).toEqual([
+  expect([untried.status, untried.body.message, untried.body.code]).toEqual([
     422,
     'Try this version of the rule on past results first',
     'untried',
   ])
-  expect((await act(bench.pathologist, 'dryrun')).body['message']).toBe('There are no past results to try it on')
-  expect((await act(bench.pathologist, 'switchon')).body['message']).toBe('There were no past results to try it on')
+  expect((await act(bench.pathologist, 'dryrun')).body.message).toBe('There are no past results to try it on')
+  expect((await act(bench.pathologist, 'switchon')).body.message).toBe('There were no past results to try it on')
 })
 
 test('the trial counts past results, the share it takes, and how many of those were amended, repeated or changed', async () => {
@@ -99,12 +98,12 @@ test('the trial counts past results, the share it takes, and how many of those w
 test('a change of its definition makes another version, which needs another trial', async () => {
   const now = await ruleNow()
   const { status } = await bench.pathologist.put(`/api/verificationrules/${rule}`, {
-    RowVersion: now['RowVersion'],
+    RowVersion: now.RowVersion,
     HighValue: 144,
   })
   expect(status).toBe(200)
   expect(await ruleNow()).toMatchObject({ RuleVersion: 2, DryRunVersion: 1, IsActive: false })
-  expect((await act(bench.pathologist, 'switchon')).body['code']).toBe('untried')
+  expect((await act(bench.pathologist, 'switchon')).body.code).toBe('untried')
   expect((await act(bench.pathologist, 'dryrun')).status).toBe(200)
 })
 
@@ -113,7 +112,7 @@ test('only a pathologist switches it on, and its history records that', async ()
   expect((await act(bench.technologist, 'switchon')).status).toBe(403)
   expect((await act(bench.pathologist, 'switchon')).status).toBe(200)
   expect(await ruleNow()).toMatchObject({ IsActive: true, SwitchedBy: expect.any(String) })
-  const history = (await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=verificationrules&FormId=${rule}`)).body
+  const history = (await bench.pathologist.get(`/api/actions?ModuleId=verificationrules&FormId=${rule}`)).body
   expect(history[0]).toMatchObject({ Action: 'switch on', Changes: { IsActive: [false, true] } })
 })
 
@@ -124,7 +123,7 @@ test('a result it takes is approved on entry, with the name of the rule in the h
     ApprovedByRule: 'Sodium in range',
     Source: 'person',
   })
-  const history = (await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${String(sale)}`)).body
+  const history = (await bench.pathologist.get(`/api/actions?ModuleId=testresults&FormId=${String(sale)}`)).body
   expect(history[0]).toMatchObject({
     Action: 'auto-verify',
     Remarks: expect.stringContaining('Rule Sodium in range, version 2, switched on by'),
@@ -132,7 +131,7 @@ test('a result it takes is approved on entry, with the name of the rule in the h
   })
   await enterAll(bench.technologist, sale, {}, ['Sodium'])
   for (const element of ['Potassium', 'Chloride'])
-    expect((await rowOf(bench.pathologist, sale, element))['StatusId']).toBe(Entered)
+    expect((await rowOf(bench.pathologist, sale, element)).StatusId).toBe(Entered)
 })
 
 test('it takes no result that is outside its bounds, critical, held, or entered by the person who switched it on', async () => {
@@ -164,14 +163,14 @@ test('a change switches a rule off until it is tried and switched on again', asy
     (
       await bench.pathologist.put(`/api/verificationrules/${rule}`, {
         ...body,
-        RowVersion: (await ruleNow())['RowVersion'],
+        RowVersion: (await ruleNow()).RowVersion,
       })
     ).status
   expect(await ruleNow()).toMatchObject({ IsActive: true, RuleVersion: 2 })
   expect(await change({ HighValue: 900 })).toBe(200)
   expect(await ruleNow()).toMatchObject({ IsActive: false, RuleVersion: 3 })
   expect(await statusOf(await typed('140'))).toBe(Entered)
-  expect((await act(bench.pathologist, 'switchon')).body['code']).toBe('untried')
+  expect((await act(bench.pathologist, 'switchon')).body.code).toBe('untried')
   expect(await change({ HighValue: 144 })).toBe(200)
   expect((await act(bench.pathologist, 'dryrun')).status).toBe(200)
   expect((await act(bench.pathologist, 'switchon')).status).toBe(200)
@@ -182,9 +181,9 @@ test('a pathologist of a lab stops all its rules at once, and no result is appro
   expect((await act(bench.technologist, 'stop', { LabId: 2 })).status).toBe(403)
   expect((await act(bench.pathologist, 'stop', { LabId: 3 })).status).toBe(404)
   const stopped = await act(bench.other, 'stop', { LabId: 2 })
-  expect([stopped.status, stopped.body['message']]).toEqual([200, '1 rule is off'])
+  expect([stopped.status, stopped.body.message]).toEqual([200, '1 rule is off'])
   expect(await statusOf(await typed('140'))).toBe(Entered)
-  const history = (await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=verificationrules&FormId=${rule}`)).body
+  const history = (await bench.pathologist.get(`/api/actions?ModuleId=verificationrules&FormId=${rule}`)).body
   expect(history[0]).toMatchObject({ Action: 'stop', Changes: { IsActive: [true, false] } })
-  expect((await act(bench.other, 'stop', { LabId: 2 })).body['message']).toBe('No rule of this laboratory is on')
+  expect((await act(bench.other, 'stop', { LabId: 2 })).body.message).toBe('No rule of this laboratory is on')
 })

@@ -56,7 +56,7 @@ test('a courier sees shipments that are packed or in transit, and no received or
     (await courier.get<Json[]>('/api/getdata/2130')).body.map((box) => box['ShipmentId'] as unknown)
   const made = await accessioned(front, { PatientId: patient, SellerId: party.hadapsar })
   const box = await packed(front, { from: party.hadapsar, to: party.central, samples: tubesOf(made) })
-  expect(await boxes()).toEqual([box['ShipmentId']])
+  expect(await boxes()).toEqual([box.ShipmentId])
   const underWay = async () => [await tile(2023, courier), await tile(2024, courier)]
   expect(await underWay()).toEqual([0, 0])
   await write(sql`
@@ -84,10 +84,8 @@ test('a courier sees shipments that are packed or in transit, and no received or
 test('a refund to a patient is no collection', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
   const before = await tile(2002)
-  await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })
-  expect(
-    (await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })).status,
-  ).toBe(200)
+  await desk.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
+  expect((await desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: mode.cash })).status).toBe(200)
   expect(await tile(2002)).toBe(before - 350)
 })
 
@@ -99,7 +97,7 @@ test('outstanding counts old dues too', async () => {
     set
       sale_date = now() - interval '200 days'
     where
-      sale_id = ${sale['SaleId']}
+      sale_id = ${sale.SaleId}
   `)
   expect(await tile(2003)).toBe(before + 350)
 })
@@ -107,14 +105,14 @@ test('outstanding counts old dues too', async () => {
 test('an overdue report that is still missing is not within its time', async () => {
   const due = async (hoursAgo: number, reportedHoursAgo: number | null): Promise<void> => {
     const sale = await accessioned(desk, { PatientId: patient })
-    await promisedFor(app, sale['SaleId'], sql`now() - make_interval(hours => ${hoursAgo})`)
+    await promisedFor(app, sale.SaleId, sql`now() - make_interval(hours => ${hoursAgo})`)
     if (reportedHoursAgo !== null)
       await write(sql`
         update sale_products
         set
           reported_at = now() - make_interval(hours => ${reportedHoursAgo})
         where
-          sale_id = ${sale['SaleId']}
+          sale_id = ${sale.SaleId}
       `)
   }
   await due(5, 6)
@@ -132,8 +130,8 @@ test('pending work is the work on the bench: work for an outside lab is pending 
   const sale = await accessioned(desk, { PatientId: patient })
   const pending = async () => [await tile(2009), await tile(2009, nashik)]
   const [here, there] = await pending()
-  await setRows(app, 'work_items', { sale_id: sale['SaleId'] }, { keeper_id: 3 })
-  const moved = await countRows(app, 'work_items', { sale_id: sale['SaleId'] })
+  await setRows(app, 'work_items', { sale_id: sale.SaleId }, { keeper_id: 3 })
+  const moved = await countRows(app, 'work_items', { sale_id: sale.SaleId })
   expect(moved).toBeGreaterThan(0)
   expect(await pending()).toEqual([Number(here) - moved, Number(there) + moved])
 })
@@ -150,14 +148,14 @@ test('a lab that performs a sale of another reads no prices of it on its dashboa
   const figures = async () => [await money(), await rows('2101'), await rows('2102')]
   const before = await figures()
   const made = await accessioned(desk, { PatientId: patient })
-  await setRows(app, 'samples', { sale_id: made['SaleId'] }, { performing_lab_id: 3 })
-  const own = (list: Json[]) => list.find((row) => row['SaleId'] === made['SaleId'])
+  await setRows(app, 'samples', { sale_id: made.SaleId }, { performing_lab_id: 3 })
+  const own = (list: Json[]) => list.find((row) => row['SaleId'] === made.SaleId)
   expect(own(await rows('2108'))).toMatchObject({ Patient: expect.any(String), NetAmount: null })
-  const inStatus = await rows(`2110?StatusId=${made['StatusId']}`)
+  const inStatus = await rows(`2110?StatusId=${made.StatusId}`)
   expect(own(inStatus)).toMatchObject({ Patient: expect.any(String), NetAmount: null, Outstanding: null })
   expect(await figures()).toEqual(before)
-  const [sold] = (await desk.get<Json[]>('/api/getdata/2108')).body.filter((row) => row['SaleId'] === made['SaleId'])
-  expect(sold).toMatchObject({ NetAmount: made['NetAmount'] })
-  await setRows(app, 'sales', { sale_id: made['SaleId'] }, { sale_date: sql`now() - interval '3 days'` })
+  const [sold] = (await desk.get<Json[]>('/api/getdata/2108')).body.filter((row) => row['SaleId'] === made.SaleId)
+  expect(sold).toMatchObject({ NetAmount: made.NetAmount })
+  await setRows(app, 'sales', { sale_id: made.SaleId }, { sale_date: sql`now() - interval '3 days'` })
   expect((await rows('2103?Days=1')).filter((row) => row['ClientId'] === patient)).toEqual([])
 })

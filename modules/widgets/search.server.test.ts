@@ -1,6 +1,7 @@
 // Ctrl+K finds the numbers on tubes, bills, reports and shipments, exactly, and only inside the user's scope.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { workItemReason } from '../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
@@ -12,18 +13,18 @@ const { app, bench } = labForTests()
 const glucoseTolerance = 3016
 let front: Person
 let otherDesk: Person
-let out: Json
-let sent: Json
-let shipment: Json
+let out: Read<'sales'>
+let sent: Read<'sales'>
+let shipment: Read<'shipments'>
 let invoice: string
 let barcode: string
 beforeAll(async () => {
   front = await signedIn(app, 'frontdesk', 5, 12)
   otherDesk = await signedIn(app, 'frontdesk2', 5, 11)
   out = await reported(bench)
-  invoice = (await readRow<{ no: string }>(app, 'invoices', { invoice_id: out['InvoiceId'] }, 'invoice_no as no')).no
+  invoice = (await readRow<{ no: string }>(app, 'invoices', { invoice_id: out.InvoiceId }, 'invoice_no as no')).no
   sent = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [product.cbc] })
-  barcode = String((sent['Samples'] as Json[])[0]?.['Barcode'])
+  barcode = String(sent.Samples[0]?.Barcode)
   shipment = await dispatched(front, { from: 12, to: 2, samples: tubesOf(sent), ShipmentReference: 'AWB-77 120' })
 }, 180_000)
 
@@ -53,12 +54,12 @@ test('every tube of a sale is found by its barcode: those of time points, split 
   const tubes = await readRows<{ id: number; barcode: string }>(
     app,
     'samples',
-    { sale_id: made['SaleId'] },
+    { sale_id: made.SaleId },
     'sample_id as id, barcode',
     'sample_id',
   )
   expect(tubes.length).toBe(tubesOf(made).length + 1)
-  const path = `Sale /sales?SaleId=${String(made['SaleId'])}`
+  const path = `Sale /sales?SaleId=${String(made.SaleId)}`
   for (const { id, barcode: printed } of tubes) {
     const found = [`Sample /samples?SampleId=${id}`, path]
     expect(await find(bench.desk, printed)).toEqual(found)
@@ -78,15 +79,15 @@ test("a line's own LRN leads to its sale, for users who may see it", async () =>
 })
 
 test('accession number, LRN, invoice, report and shipment numbers lead to their records, and to no others', async () => {
-  const sale = `Sale /sales?SaleId=${String(out['SaleId'])}`
-  const report = `Report /testreports?SaleId=${String(out['SaleId'])}`
-  expect(await find(bench.desk, out['AccessionNo'])).toEqual([sale, report])
-  expect(await find(bench.desk, out['LRN'])).toContain(sale)
-  expect(await find(bench.desk, invoice.toLowerCase())).toEqual([`Invoice /sales?SaleId=${String(out['SaleId'])}`])
-  const box = `Shipment /shipments?ShipmentId=${String(shipment['ShipmentId'])}`
+  const sale = `Sale /sales?SaleId=${String(out.SaleId)}`
+  const report = `Report /testreports?SaleId=${String(out.SaleId)}`
+  expect(await find(bench.desk, out.AccessionNo)).toEqual([sale, report])
+  expect(await find(bench.desk, out.LRN)).toContain(sale)
+  expect(await find(bench.desk, invoice.toLowerCase())).toEqual([`Invoice /sales?SaleId=${String(out.SaleId)}`])
+  const box = `Shipment /shipments?ShipmentId=${String(shipment.ShipmentId)}`
   for (const person of [front, bench.desk]) {
     expect(await find(person, 'awb-77 120')).toEqual([box])
-    for (const number of [String(shipment['ShipmentId']), String(shipment['ShipmentId']).padStart(2, '0')])
+    for (const number of [String(shipment.ShipmentId), String(shipment.ShipmentId).padStart(2, '0')])
       expect(await find(person, number)).toContain(box)
     // the first letter of a name finds no record yet
     expect(await find(person, 'A')).toEqual([])
@@ -95,15 +96,15 @@ test('accession number, LRN, invoice, report and shipment numbers lead to their 
 })
 
 test('another centre finds none of them', async () => {
-  for (const q of [barcode, out['AccessionNo'], sent['AccessionNo'], out['LRN'], sent['LRN'], invoice, 'AWB-77 120'])
+  for (const q of [barcode, out.AccessionNo, sent.AccessionNo, out.LRN, sent.LRN, invoice, 'AWB-77 120'])
     expect([q, await find(otherDesk, q)]).toEqual([q, []])
-  expect((await find(otherDesk, shipment['ShipmentId'])).filter((one) => one.startsWith('Shipment'))).toEqual([])
+  expect((await find(otherDesk, shipment.ShipmentId)).filter((one) => one.startsWith('Shipment'))).toEqual([])
   // the centre that sent a tube does not find what the lab did for another
-  expect(await find(front, out['AccessionNo'])).toEqual([])
+  expect(await find(front, out.AccessionNo)).toEqual([])
 })
 
 test('staff see who did a step of a sale, the doctor in the portal does not', async () => {
-  const path = `/api/sales/${String(out['SaleId'])}`
+  const path = `/api/sales/${String(out.SaleId)}`
   const steps = async (person: Person) =>
     ((await person.get(path)).body['Steps'] as Json[]).map((step) => [step['Step'], step['By']])
   expect(await steps(bench.desk)).toEqual([
@@ -115,8 +116,8 @@ test('staff see who did a step of a sale, the doctor in the portal does not', as
     ['Approved', expect.any(String)],
     ['Released', expect.any(String)],
   ])
-  const gone = (await front.get(`/api/sales/${String(sent['SaleId'])}`)).body['Steps'] as Json[]
-  expect(gone.find((step) => step['Step'] === 'Dispatched')).toMatchObject({ Done: 1, By: 'Meghana Kale' })
+  const gone = (await front.get(`/api/sales/${String(sent.SaleId)}`)).body.Steps
+  expect(gone.find((step) => step.Step === 'Dispatched')).toMatchObject({ Done: 1, By: 'Meghana Kale' })
   const doctor = await signedIn(app, 'doctor', 12, 101)
   for (const [, by] of await steps(doctor)) expect(by).toBeUndefined()
 })

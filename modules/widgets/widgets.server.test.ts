@@ -19,8 +19,8 @@ const whole = {
 test('MDA-137 a widget has its id, role, entity type, target, label, statement and the text of its parameters', async () => {
   const { status, body } = await admin.post('/api/widgets/', whole)
   expect(status).toBe(201)
-  expect((await admin.get(`/api/widgets/${body['WidgetId']}`)).body).toMatchObject({
-    WidgetId: body['WidgetId'],
+  expect((await admin.get(`/api/widgets/${body.WidgetId}`)).body).toMatchObject({
+    WidgetId: body.WidgetId,
     ...whole,
     Role: { RoleId: 8, RoleName: 'Logistics' },
   })
@@ -38,8 +38,8 @@ test('FND-149 MDA-032 MDA-034 widgets are narrowed by role, entity type, target,
   const asking = async (ReferralStatus: number): Promise<number> => {
     const of = { ...whole, Target: 'T4', StatementId: 2111, QueryParameters: JSON.stringify({ ReferralStatus }) }
     const answer = await admin.post('/api/widgets/', of)
-    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
-    return answer.body['WidgetId'] as number
+    expect([answer.status, answer.body.errors]).toEqual([201, undefined])
+    return answer.body.WidgetId
   }
   const [open, pending] = [await asking(110), await asking(111)]
   const found = async (ReferralStatus: number) =>
@@ -57,7 +57,7 @@ test('FND-149 MDA-032 MDA-034 widgets are narrowed by role, entity type, target,
 test('an unknown query, one with parameters it does not take or lacks, and a text that is no JSON are refused at their field', async () => {
   const refused = async (more: Json) => {
     const answer = await admin.post('/api/widgets/', { ...whole, ...more })
-    return [answer.status, answer.body['errors']]
+    return [answer.status, answer.body.errors]
   }
   expect(await refused({ StatementId: 1001 })).toEqual([400, { StatementId: ['Query is not one of its choices'] }])
   expect(await refused({ QueryParameters: 'Days=3' })).toEqual([
@@ -108,5 +108,5 @@ test('only queries of lists that the role may read are offered and accepted', as
   const own = await offered(front)
   expect([(await offered(admin)).has(2105), own.has(2105), own.has(2108)]).toEqual([true, false, true])
   const answer = await front.post('/api/userwidgets/', { Target: 'T3', Label: 'Critical', StatementId: 2105 })
-  expect([answer.status, answer.body['errors']]).toEqual([400, { StatementId: ['Query is not one of its choices'] }])
+  expect([answer.status, answer.body.errors]).toEqual([400, { StatementId: ['Query is not one of its choices'] }])
 })

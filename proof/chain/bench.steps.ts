@@ -1,4 +1,5 @@
 // Steps at the bench: worksheets made, results entered, called, approved, repeated and amended.
+import type { Result } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { saleStatus, workItemStatus } from '../../modules/lists/items.model.ts'
 import { usual } from '../../modules/testresults/testresults.fixture.ts'
@@ -43,12 +44,12 @@ export const benchesWith = async (world: World, what: string): Promise<WorkRow[]
   }
   return picked
 }
-type Bench = { readonly work: WorkRow; readonly person: Person; readonly rows: readonly Json[] }
+type Bench = { readonly work: WorkRow; readonly person: Person; readonly rows: readonly Result[] }
 /** The first of a few benches where a signatory finds rows that fit. */
 export const benchWith = async (
   world: World,
   statuses: readonly number[],
-  fits: (row: Json) => boolean,
+  fits: (row: Result) => boolean,
   signatory?: (signs: readonly Person[]) => Person | undefined,
 ): Promise<Bench | undefined> => {
   for (const work of await benchesWith(world, `status_id in (${statuses.join(', ')})`)) {
@@ -62,12 +63,12 @@ export const benchWith = async (
   }
   return undefined
 }
-const idsOf = (rows: readonly Json[]): number[] => rows.map(({ WorkItemId }) => Number(WorkItemId))
+const idsOf = (rows: readonly Result[]): number[] => rows.map(({ WorkItemId }) => Number(WorkItemId))
 type Act = 'review' | 'approve' | 'release' | 'repeat'
 /** What the sheet offers to the one who reads it. */
 export const isOffered =
   (act: Act) =>
-  ({ Actions }: Json): boolean =>
+  ({ Actions }: Result): boolean =>
     (Actions as Json)[act] === true
 /** Mostly at a lab whose work has no worksheet yet. */
 export const generate: Step = async (world) => {
@@ -76,8 +77,8 @@ export const generate: Step = async (world) => {
   const place = world.dice.chance(0.1) ? world.dice.pick(labs) : work?.lab_id
   return place === undefined ? undefined : deskOf(world, place).put('/api/generate/worksheets', {})
 }
-export const sheetOf = async (person: Person, sale: number): Promise<Json[]> => {
-  const { status, body } = await person.get<Json[]>(`/api/testresults?SaleId=${sale}`)
+export const sheetOf = async (person: Person, sale: number): Promise<Result[]> => {
+  const { status, body } = await person.get(`/api/testresults?SaleId=${sale}`)
   return status === 200 ? body : []
 }
 export const enter: Step = async (world) => {
@@ -86,14 +87,14 @@ export const enter: Step = async (world) => {
   const hand = deskOf(world, work.lab_id)
   const rows = (await sheetOf(hand, work.sale_id)).filter((row) => !row['Formula'] && world.dice.chance(0.8))
   const WorkItems = rows.map((row) => ({
-    WorkItemId: row['WorkItemId'] as unknown,
+    WorkItemId: row['WorkItemId'],
     Result: world.dice.chance(0.94) ? usual(row) : String(world.dice.int(1, 150) / 10),
   }))
   return hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
 }
 /** An action on rows of a sale in the given statuses, as a signatory picks them: mostly those that are offered to it. */
 export const signing =
-  (act: Act, statuses: readonly number[], isPicked: (row: Json) => boolean, more: (world: World) => Json): Step =>
+  (act: Act, statuses: readonly number[], isPicked: (row: Result) => boolean, more: (world: World) => Json): Step =>
   async (world) => {
     const isRight = world.dice.chance(0.93)
     const isHere = isOffered(act)
@@ -110,9 +111,9 @@ export const release: Step = async (world) => {
   return bench.person.put('/api/release/testresults', { WorkItemIds: idsOf(bench.rows), Remarks: 'Paid later' })
 }
 export const all = (): boolean => true
-export const isTyped = ({ Formula }: Json): boolean => !Formula
-const isAmended = ({ Amendment }: Json): boolean => Boolean(Amendment)
-const isCritical = ({ Flag }: Json): boolean => ['LL', 'HH', 'AA'].includes(String(Flag))
+export const isTyped = ({ Formula }: Result): boolean => !Formula
+const isAmended = ({ Amendment }: Result): boolean => Boolean(Amendment)
+const isCritical = ({ Flag }: Result): boolean => ['LL', 'HH', 'AA'].includes(String(Flag))
 const called = (person: Person, WorkItemId: number, CalledRole = 'doctor'): Promise<Answered> =>
   person.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', CalledRole, ReadBack: true })
 /** Calls a critical result. */
@@ -199,10 +200,10 @@ const finishAt = async (world: World, work: WorkRow): Promise<Answered | undefin
   if (!first || !other) return undefined
   const sheet = await sheetOf(first, work.sale_id)
   const left = sheet.filter((row) => !row['Formula'] && [Pending, Repeat].includes(Number(row['StatusId'])))
-  const WorkItems = left.map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: usual(row) }))
+  const WorkItems = left.map((row) => ({ WorkItemId: row['WorkItemId'], Result: usual(row) }))
   if (WorkItems.length > 0)
     await deskOf(world, work.lab_id).put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
-  const waits = (row: Json) => [Entered, Reviewed].includes(Number(row['StatusId']))
+  const waits = (row: Result) => [Entered, Reviewed].includes(Number(row['StatusId']))
   for (const WorkItemId of idsOf((await sheetOf(other, work.sale_id)).filter((row) => waits(row) && isCritical(row))))
     await called(other, WorkItemId)
   await payUp(world, work.sale_id)

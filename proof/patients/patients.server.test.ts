@@ -6,7 +6,7 @@ import { seeded, type Dice } from '../../demo/people.ts'
 import { workItemStatus } from '../../modules/lists/items.model.ts'
 import { accessioned, aPatient } from '../../modules/sales/sales.fixture.ts'
 import { approveNormal, labForTests, rowsOf } from '../../modules/testresults/testresults.fixture.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import type { Result } from '../../server/testing/answers.ts'
 import { calculate } from './formula.ts'
 import { elementById, flagOfChoice, flagOfNumber, intervalFor, rounded, type Element, type Flag } from './law.ts'
 import { aPatientOf, aValueOf, type Patient } from './people.ts'
@@ -41,15 +41,13 @@ const bookFor = async (patient: Patient, serial: number, drawnAt: string): Promi
     EarlyCollection: true,
   })
   // the weeks are of the day for which they were stated, and not of the draw
-  const moved = isMoved
-    ? await bench.desk.put(`/api/sales/${Number(sale['SaleId'])}`, { CollectionDate: drawnAt })
-    : null
+  const moved = isMoved ? await bench.desk.put(`/api/sales/${Number(sale.SaleId)}`, { CollectionDate: drawnAt }) : null
   expect(moved?.status ?? 200).toBe(200)
-  return Number(sale['SaleId'])
+  return Number(sale.SaleId)
 }
-const elementOf = (row: Json): Element => {
-  const found = elementById.get(Number(row['ElementId']))
-  if (!found) throw new Error(`No element ${String(row['ElementId'])} in the catalogue`)
+const elementOf = (row: Result): Element => {
+  const found = elementById.get(Number(row.ElementId))
+  if (!found) throw new Error(`No element ${String(row.ElementId)} in the catalogue`)
   return found
 }
 
@@ -61,14 +59,14 @@ type Told = {
 }
 const isChoice = ({ ResultTypeId }: Element) => ResultTypeId === 33
 /** What the laboratory says of a row. */
-const said = (row: Json): Told => ({
-  Element: row['Element'],
-  Result: row['Result'],
-  Flag: row['Flag'],
-  Interval: row['ElementMeasurementId'],
+const said = (row: Result): Told => ({
+  Element: row.Element,
+  Result: row.Result,
+  Flag: row.Flag,
+  Interval: row.ElementMeasurementId,
 })
 /** What the law says of it: of a typed text, or of a formula over all typed ones. */
-const told = (row: Json, patient: Patient, typed: ReadonlyMap<number, string>): Told | undefined => {
+const told = (row: Result, patient: Patient, typed: ReadonlyMap<number, string>): Told | undefined => {
   const element = elementOf(row)
   const sex = patient.sex === 'M' || patient.sex === 'F' ? patient.sex : null
   const valueOf = (id: number): number | null => {
@@ -81,10 +79,10 @@ const told = (row: Json, patient: Patient, typed: ReadonlyMap<number, string>): 
   const interval = intervalFor(element, patient)
   const known = interval?.ElementMeasurementId == null ? null : interval
   const as = (Result: string | null, flag: Flag): Told => ({
-    Element: row['Element'],
+    Element: row.Element,
     Result,
     Flag: flag,
-    Interval: Result === null ? row['ElementMeasurementId'] : (known?.ElementMeasurementId ?? null),
+    Interval: Result === null ? row.ElementMeasurementId : (known?.ElementMeasurementId ?? null),
   })
   if (!element.Formula) {
     const text = typed.get(element.ElementId)
@@ -111,16 +109,16 @@ const measure = async (dice: Dice, serial: number) => {
   await bench.technologist.put('/api/generate/worksheets')
   const typed = new Map<number, string>()
   const rows = await rowsOf(bench.technologist, sale)
-  for (const row of rows.filter((one) => !one['Formula'])) {
+  for (const row of rows.filter((one) => !one.Formula)) {
     const value = aValueOf(dice, elementOf(row), patient)
-    if (value !== undefined) typed.set(Number(row['ElementId']), value)
+    if (value !== undefined) typed.set(Number(row.ElementId), value)
   }
   const WorkItems = rows.flatMap((row) => {
-    const Result = typed.get(Number(row['ElementId']))
-    return Result === undefined ? [] : [{ WorkItemId: Number(row['WorkItemId']), Result }]
+    const Result = typed.get(Number(row.ElementId))
+    return Result === undefined ? [] : [{ WorkItemId: Number(row.WorkItemId), Result }]
   })
   const entered = await bench.technologist.put('/api/testresults/', { SaleId: sale, WorkItems })
-  expect([entered.status, entered.body['errors']]).toEqual([200, undefined])
+  expect([entered.status, entered.body.errors]).toEqual([200, undefined])
   return { patient, sale, typed }
 }
 
@@ -138,21 +136,21 @@ test(`${many} patients are judged as the law says`, { timeout: 60_000 + many * 3
     for (const { is } of compared) flags.set(is.Flag, (flags.get(is.Flag) ?? 0) + 1)
     const normal = await approveNormal(
       bench.pathologist,
-      [...new Set(rows.map((row) => row['WorkSheetId']))].map((WorkSheetId) => ({ WorkSheetId, SaleId: sale })),
+      [...new Set(rows.map((row) => row.WorkSheetId))].map((WorkSheetId) => ({ WorkSheetId, SaleId: sale })),
     )
-    expect([normal.status, normal.body['errors']]).toEqual([200, undefined])
+    expect([normal.status, normal.body.errors]).toEqual([200, undefined])
     const approved = (await rowsOf(bench.pathologist, sale)).filter(
       ({ StatusId }) => StatusId === workItemStatus.Approved,
     )
     const wrong = approved.filter(
-      (row) => told(row, patient, typed)?.Flag !== 'N' || elementOf(row).ReviewRequired || row['NotCalculated'],
+      (row) => told(row, patient, typed)?.Flag !== 'N' || elementOf(row).ReviewRequired || row.NotCalculated,
     )
     expect({ patient, wrong: wrong.map(said) }).toEqual({ patient, wrong: [] })
     const left = (await rowsOf(bench.pathologist, sale)).filter(({ StatusId }) => StatusId === workItemStatus.Entered)
     // of a person of another or unknown sex the laboratory may ask for a look at more than the law does
     const isPlain = patient.sex === 'M' || patient.sex === 'F'
     const missed = left.filter(
-      (row) => isPlain && !row['Formula'] && told(row, patient, typed)?.Flag === 'N' && !elementOf(row).ReviewRequired,
+      (row) => isPlain && !row.Formula && told(row, patient, typed)?.Flag === 'N' && !elementOf(row).ReviewRequired,
     )
     expect({ patient, missed: missed.map(said), left: missed.length > 0 ? normal.body['Left'] : [] }).toEqual({
       patient,

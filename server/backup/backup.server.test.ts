@@ -120,7 +120,7 @@ test(
       const receipts = [{ PaymentModeId: mode.cash, Amount: 450 }]
       const PatientId = await aPatient(desk)
       const sale = await accessioned(desk, { PatientId, products: [product.electrolytes], receipts })
-      expect(sale['SaleId']).toBeGreaterThan(0)
+      expect(sale.SaleId).toBeGreaterThan(0)
       await expectInvariants(copy.db)
     } finally {
       await copy.close()

@@ -119,7 +119,7 @@ test('a save that the database rolls back for another still succeeds, once', asy
   `)
   const saved = await admin.put('/api/departments/2', { Description: 'Kept' }, { 'idempotency-key': 'in-the-way' })
   expect(saved.status).toBe(200)
-  expect((await admin.get('/api/departments/2')).body['Description']).toBe('Kept')
+  expect((await admin.get('/api/departments/2')).body.Description).toBe('Kept')
   const entries = await admin.get<unknown[]>('/api/actions?ModuleId=departments&FormId=2')
   expect(entries.body).toHaveLength(1)
   const { rows } = await other.query<{ rounds: string }>('select last_value as rounds from rounds')

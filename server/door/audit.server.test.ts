@@ -6,11 +6,12 @@ import { sealAudit, verifyAudit } from './seal.ts'
 import { sql } from '../db/db.ts'
 import { testApp } from '../testing/app.ts'
 import { networkForTests } from '../testing/network.ts'
+import type { Read } from '../testing/answers.ts'
 import { signedIn, type Json } from '../testing/signed-in.ts'
 import { readRow } from '../testing/rows.ts'
 
 const { app, desk } = networkForTests('desk')
-let sale: Json
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await booked(desk, { PatientId: await aPatient(desk) })
 })
@@ -31,11 +32,11 @@ type Entry = {
   User: { UserName: string; FullName: string }
   Changes: Record<string, [unknown, unknown]>
 }
-const history = async () => (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)).body
+const history = async () => (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${sale.SaleId}`)).body
 
 test('FND-222 FND-237 FND-386 FND-387 the history shows each change with action, time, user and the fields before and after', async () => {
-  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'first' })
-  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'second' })
+  await desk.put(`/api/sales/${sale.SaleId}`, { Remarks: 'first' })
+  await desk.put(`/api/sales/${sale.SaleId}`, { Remarks: 'second' })
   const entries = await history()
   expect(entries.map((entry) => entry.Action)).toEqual(['update', 'update', 'create'])
   expect(entries[0]).toMatchObject({
@@ -50,7 +51,7 @@ test('an entry records role, entity and the request', async () => {
   const row = await readRow(
     app,
     'audit',
-    { module_id: 'sales', form_id: sale['SaleId'] },
+    { module_id: 'sales', form_id: sale.SaleId },
     'role_id, entity_id, request_id',
     'audit_id desc',
   )
@@ -59,33 +60,33 @@ test('an entry records role, entity and the request', async () => {
 
 test('a refused change leaves no entry, and an action carries its reason', async () => {
   const before = (await history()).length
-  await desk.put(`/api/sales/${sale['SaleId']}`, { LRN: 'abc' })
+  await desk.put(`/api/sales/${sale.SaleId}`, { LRN: 'abc' })
   expect(await history()).toHaveLength(before)
-  const other = await booked(desk, { PatientId: sale['PatientId'] })
-  await desk.put('/api/cancel/sales', { formId: other['SaleId'], reason: 'Booked twice' })
-  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other['SaleId']}`)).body[0]).toMatchObject({
+  const other = await booked(desk, { PatientId: sale.PatientId })
+  await desk.put('/api/cancel/sales', { formId: other.SaleId, reason: 'Booked twice' })
+  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other.SaleId}`)).body[0]).toMatchObject({
     Action: 'cancel',
     Remarks: 'Booked twice',
   })
 })
 
 test("the entry of a new record has the stored values: prices, totals and statuses are the server's", async () => {
-  const made = await booked(desk, { PatientId: sale['PatientId'] })
-  const [entry] = (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${made['SaleId']}`)).body
+  const made = await booked(desk, { PatientId: sale.PatientId })
+  const [entry] = (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${made.SaleId}`)).body
   expect(entry?.Action).toBe('create')
-  expect(entry?.Changes['NetAmount']).toEqual([null, made['NetAmount']])
+  expect(entry?.Changes['NetAmount']).toEqual([null, made.NetAmount])
   expect(entry?.Changes['StatusId']).toEqual([null, 92])
   expect((entry?.Changes['SaleProducts']?.[1] as Json[])[0]).toMatchObject({
-    Price: made['SaleProducts'][0].Price,
+    Price: made.SaleProducts[0].Price,
     StatusId: 101,
   })
 })
 
 test("a manager's remark for exceeding a limit is in the entry", async () => {
   const manager = await signedIn(app, 'manager', 2, 2)
-  const other = await booked(desk, { PatientId: sale['PatientId'] })
-  await manager.put(`/api/sales/${other['SaleId']}`, { Remarks: 'looked at', OverrideRemarks: 'agreed by telephone' })
-  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other['SaleId']}`)).body[0]).toMatchObject({
+  const other = await booked(desk, { PatientId: sale.PatientId })
+  await manager.put(`/api/sales/${other.SaleId}`, { Remarks: 'looked at', OverrideRemarks: 'agreed by telephone' })
+  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other.SaleId}`)).body[0]).toMatchObject({
     Action: 'update',
     Remarks: 'agreed by telephone',
   })
@@ -109,16 +110,16 @@ const entriesOf = (module: string, where: string, id: unknown) =>
 test('records created with a sale have entries of their own: its invoice, tubes and derived sales', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const made = await accessioned(front, { SellerId: 12 })
-  const [invoice] = await entriesOf('invoices', 'InvoiceNo', made['Invoice'].InvoiceNo)
+  const [invoice] = await entriesOf('invoices', 'InvoiceNo', made.Invoice.InvoiceNo)
   expect(invoice).toMatchObject({
     action: 'create',
-    changes: { SellerId: [null, 12], NetAmount: [null, made['NetAmount']] },
+    changes: { SellerId: [null, 12], NetAmount: [null, made.NetAmount] },
   })
-  const tubes = await entriesOf('samples', 'SaleId', made['SaleId'])
+  const tubes = await entriesOf('samples', 'SaleId', made.SaleId)
   expect(tubes.map((entry) => [entry.action, entry.form_id])).toEqual(
-    (made['Samples'] as Json[]).map((tube) => ['create', tube['SampleId'] as number]),
+    made.Samples.map((tube) => ['create', tube.SampleId]),
   )
-  const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
+  const [leg] = await entriesOf('sales', 'BaseSaleId', made.SaleId)
   expect(leg).toMatchObject({
     action: 'create',
     changes: { SellerId: [null, 2], BuyerId: [null, 12], StatusId: [null, 95] },
@@ -128,8 +129,8 @@ test('records created with a sale have entries of their own: its invoice, tubes 
 test('records cancelled or moved with a sale have entries of their own', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const made = await accessioned(front, { SellerId: 12 })
-  const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
-  expect((await front.put('/api/unlock/sales', { formId: made['SaleId'] as unknown })).status).toBe(200)
+  const [leg] = await entriesOf('sales', 'BaseSaleId', made.SaleId)
+  expect((await front.put('/api/unlock/sales', { formId: made.SaleId })).status).toBe(200)
   const last = await readRow(
     app,
     'audit',
@@ -171,7 +172,7 @@ test('the chain holds over blocks sealed one after the other, and a changed, rem
   const verify = () => verifyAudit(app.db.read)
   expect(await seal()).toBeGreaterThan(0)
   expect(await seal()).toBe(0)
-  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'third' })
+  await desk.put(`/api/sales/${sale.SaleId}`, { Remarks: 'third' })
   // an open transaction may still write an earlier entry
   expect(await app.db.transaction((tx) => sealAudit(tx))).toBeUndefined()
   expect(await seal()).toBe(1)
@@ -200,7 +201,7 @@ test('a long backlog is sealed block by block, and a bar in a text does not pass
   }
   expect(blocks.length).toBeGreaterThan(1)
   expect(Math.max(...blocks)).toBe(2)
-  await person.put('/api/cancel/sales', { formId: other['SaleId'], reason: 'x' })
+  await person.put('/api/cancel/sales', { formId: other.SaleId, reason: 'x' })
   const sealed = await fresh.db.transaction((tx) => sealAudit(tx, 0))
   expect(sealed?.hash).toMatch(/^[0-9a-f]{64}$/)
   expect((await verifyAudit(fresh.db.read)).brokenAt).toBeNull()

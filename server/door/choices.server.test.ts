@@ -9,14 +9,14 @@ const patient = { ClientTypeId: 12, ParentId: 1, IsActive: true, Name: 'Chosen O
 test.each([999, mode.cash])('a patient with gender %i is refused', async (GenderId) => {
   const answer = await desk.post('/api/clients/', { ...patient, GenderId })
   expect(answer.status).toBe(400)
-  expect(answer.body['errors']).toEqual({ GenderId: ['Gender is not one of its choices'] })
+  expect(answer.body.errors).toEqual({ GenderId: ['Gender is not one of its choices'] })
 })
 
 test.each([999, 90, 'cash', 2 ** 40])('money with mode %s is refused', async (PaymentModeId) => {
   const sale = await booked(desk, { PatientId: await aPatient(desk), products: [product.cbc] })
-  const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, {
+  const answer = await desk.put(`/api/sales/${String(sale.SaleId)}`, {
     Invoice: { Transactions: [{ PaymentModeId, Amount: 10 }] },
   })
   expect(answer.status).toBe(400)
-  expect(answer.body['errors']).toEqual({ 'Invoice.Transactions.0.PaymentModeId': ['Mode is not one of its choices'] })
+  expect(answer.body.errors).toEqual({ 'Invoice.Transactions.0.PaymentModeId': ['Mode is not one of its choices'] })
 })

@@ -35,15 +35,15 @@ test('the same key with another body is refused with 422', async () => {
   const body = aSale({ PatientId: patient })
   expect((await desk.post('/api/sales/', body, { 'idempotency-key': 'other-body' })).status).toBe(201)
   const other = await desk.post('/api/sales/', { ...body, Remarks: 'changed' }, { 'idempotency-key': 'other-body' })
-  expect([other.status, other.body['message']]).toEqual([422, 'This request was already sent with other contents'])
+  expect([other.status, other.body.message]).toEqual([422, 'This request was already sent with other contents'])
 })
 
 test('the same key and body at another address is another request, and is refused', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const act = (path: string) =>
-    desk.put(`/api/${path}/sales`, { formId: sale['SaleId'] as unknown }, { 'idempotency-key': 'elsewhere' })
+    desk.put(`/api/${path}/sales`, { formId: sale.SaleId }, { 'idempotency-key': 'elsewhere' })
   expect((await act('accession')).status).toBe(200)
-  expect([(await act('cancel')).status, (await saleOf(desk, sale['SaleId'] as number))['StatusId']]).toEqual([422, 95])
+  expect([(await act('cancel')).status, (await saleOf(desk, sale.SaleId)).StatusId]).toEqual([422, 95])
 })
 
 test('a double click makes one sale and one invoice', async () => {
@@ -53,7 +53,7 @@ test('a double click makes one sale and one invoice', async () => {
     Array.from({ length: 6 }, () => desk.post('/api/sales/', body, { 'idempotency-key': 'double' })),
   )
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 201])
-  expect(new Set(answers.map((answer) => answer.body['SaleId'])).size).toBe(1)
+  expect(new Set(answers.map((answer) => answer.body.SaleId)).size).toBe(1)
   expect(await sales()).toBe(before + 1)
 })
 
@@ -73,15 +73,15 @@ test("keys belong to one user: another's same key is a request of its own", asyn
     await manager.post('/api/sales/', body, { 'idempotency-key': 'shared' }),
   ]
   expect([first.status, second.status]).toEqual([201, 201])
-  expect(first.body['SaleId']).not.toBe(second.body['SaleId'])
+  expect(first.body.SaleId).not.toBe(second.body.SaleId)
 })
 
 test('actions accept a key too: a repeated cancellation gets the same answer', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const cancel = () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] }, { 'idempotency-key': 'cancel-it' })
+  const cancel = () => desk.put('/api/cancel/sales', { formId: sale.SaleId }, { 'idempotency-key': 'cancel-it' })
   const [first, again] = [await cancel(), await cancel()]
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
-  expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(422)
+  expect((await desk.put('/api/cancel/sales', { formId: sale.SaleId })).status).toBe(422)
 })
 
 test('a key of more than 200 characters is refused', async () => {
@@ -94,28 +94,28 @@ test('twenty people save one record: exactly one succeeds, the others get its au
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: `writer ${i}`, RowVersion: sale['RowVersion'] }),
+      desk.put(`/api/sales/${sale.SaleId}`, { Remarks: `writer ${i}`, RowVersion: sale.RowVersion }),
     ),
   )
   const won = answers.flatMap((answer, i) => (answer.status === 200 ? [i] : []))
   expect(won).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
-  const after = await desk.get(`/api/sales/${sale['SaleId']}`)
-  expect(after.body).toMatchObject({ Remarks: `writer ${won[0]}`, RowVersion: Number(sale['RowVersion']) + 1 })
-  const history = await desk.get<unknown[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)
+  const after = await desk.get(`/api/sales/${sale.SaleId}`)
+  expect(after.body).toMatchObject({ Remarks: `writer ${won[0]}`, RowVersion: Number(sale.RowVersion) + 1 })
+  const history = await desk.get<unknown[]>(`/api/actions?ModuleId=sales&FormId=${sale.SaleId}`)
   expect(history.body).toHaveLength(2)
 })
 
 test('two people cancel one sale at once: one succeeds, the other is refused, the money is posted once', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] })),
+    Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale.SaleId })),
   )
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422])
   const { balance } = await readRow<{ balance: number }>(
     app,
     'ledger_entries',
-    { account: 'party', invoice_id: sale['InvoiceId'] },
+    { account: 'party', invoice_id: sale.InvoiceId },
     'sum(debit - credit) as balance',
   )
   expect(balance).toBe(0)

@@ -12,8 +12,8 @@ let one: { ModuleId: string; FormId: number }
 let two: { ModuleId: string; FormId: number }
 beforeAll(async () => {
   const PatientId = await aPatient(desk)
-  one = { ModuleId: 'sales', FormId: (await booked(desk, { PatientId }))['SaleId'] as number }
-  two = { ModuleId: 'sales', FormId: (await booked(desk, { PatientId }))['SaleId'] as number }
+  one = { ModuleId: 'sales', FormId: (await booked(desk, { PatientId })).SaleId }
+  two = { ModuleId: 'sales', FormId: (await booked(desk, { PatientId })).SaleId }
 })
 beforeEach(() => app.db.transaction((tx) => tx.run(sql`delete from locks`)))
 const lock = (person: Person, target = one, tab = 'a', more = {}) =>
@@ -25,7 +25,7 @@ test('FND-223 FND-243 FND-393 FND-245 a lock is acquired; the other user gets th
   expect((await lock(desk)).status).toBe(200)
   const refused = await lock(manager)
   expect(refused.status).toBe(423)
-  expect(refused.body['message']).toMatch(/^This record is being edited by Kavita Joshi since .*\d{4}/)
+  expect(refused.body.message).toMatch(/^This record is being edited by Kavita Joshi since .*\d{4}/)
 })
 
 test('a save while another holds the lock is refused, also from another tab of the same session', async () => {
@@ -156,9 +156,7 @@ test('a user who opens thirty records at once can edit twenty of them at most', 
   const mine = await Promise.all(
     Array.from({ length: 30 }, () => booked(desk, { PatientId: rows[0]?.['PatientId'] as number })),
   )
-  const answers = await Promise.all(
-    mine.map((sale) => lock(desk, { ModuleId: 'sales', FormId: sale['SaleId'] as number })),
-  )
+  const answers = await Promise.all(mine.map((sale) => lock(desk, { ModuleId: 'sales', FormId: sale.SaleId })))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
 })
 
@@ -173,8 +171,8 @@ test('the user’s own other window is named as such, and its lock can be taken 
   for (const person of [desk, again]) {
     const refused = await lock(person, one, 'b')
     expect(refused.status).toBe(423)
-    expect(refused.body['message']).toMatch(/^This record is being edited by you in another window since /)
-    expect(refused.body['code']).toBe('edited-elsewhere')
+    expect(refused.body.message).toMatch(/^This record is being edited by you in another window since /)
+    expect(refused.body.code).toBe('edited-elsewhere')
   }
   expect((await lock(manager, one, 'm', { TakeOver: true })).status).toBe(423)
   expect((await lock(again, one, 'b', { TakeOver: true })).status).toBe(200)

@@ -164,8 +164,8 @@ const naming = (body: Json, [name = '', inRow]: readonly string[], id: number): 
     ? { ...body, [name]: id }
     : {
         ...body,
-        [name]: (Array.isArray(body[name]) && body[name].length > 0 ? (body[name] as Json[]) : [{}]).map(
-          (row, index) => (index === 0 ? { ...row, [inRow]: id } : row),
+        [name]: (Array.isArray(body[name]) && body[name].length > 0 ? body[name] : [{}]).map((row, index) =>
+          index === 0 ? { ...row, [inRow]: id } : row,
         ),
       }
 
@@ -196,7 +196,7 @@ test.each(all)('%s accepts only records that exist for the user', async (_title,
         : await keeperOf(module).post(`/api/${module}/`, sent)
     const [name = '', inRow] = path
     const at = inRow === undefined ? name : `${name}.0.${inRow}`
-    expect([id, answer.status, answer.body['errors']]).toEqual([
+    expect([id, answer.status, answer.body.errors]).toEqual([
       id,
       // out of scope and missing get the same answer; a visible record of another kind, or inactive, is an error at
       // the field

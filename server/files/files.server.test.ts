@@ -19,7 +19,7 @@ beforeAll(async () => {
   desk = await signedIn(app, 'labdesk', 5, 2)
   manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
-  sale = (await booked(desk, { PatientId: patient }))['SaleId'] as number
+  sale = (await booked(desk, { PatientId: patient })).SaleId
 })
 afterAll(() => app.close())
 
@@ -63,7 +63,7 @@ test('a PDF, a PNG and a JPEG are stored, listed and fetched byte for byte; the 
     ['form.png', 'referral', desk.userId],
     ['letter.jpg', 'referral', desk.userId],
   ])
-  const [last] = (await desk.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${sale}`)).body
+  const [last] = (await desk.get(`/api/actions?ModuleId=sales&FormId=${sale}`)).body
   expect(last).toMatchObject({
     Action: 'add file',
     Changes: {
@@ -92,9 +92,9 @@ test('a file of another content, cut off or too large is refused with a reason a
     [Buffer.concat([pdf, Buffer.alloc(5_000_000)]), 413, 'A file can have 5 MB at most'],
   ] as const) {
     const answer = await kept(desk, `sales/${sale}`, bytes, { Name: 'looks-fine.pdf' })
-    expect([answer.status, answer.body['errors']]).toEqual([status, { File: [message] }])
+    expect([answer.status, answer.body.errors]).toEqual([status, { File: [message] }])
   }
-  expect((await kept(desk, `sales/${sale}`, pdf, { Kind: 'will' })).body['errors']).toHaveProperty('Kind')
+  expect((await kept(desk, `sales/${sale}`, pdf, { Kind: 'will' })).body.errors).toHaveProperty('Kind')
   expect((await desk.post(`/api/sales/${sale}/files?Kind=other&Name=x.pdf`, {})).status).toBe(400)
   expect((await sent(desk, `/api/sales/`, pdf)).status).toBe(415)
   expect(await count()).toBe(before)
@@ -116,11 +116,11 @@ test('a user who does not see the record finds none of its files, a user who may
   expect((await removed(phlebotomist, `sales/${sale}`, id)).status).toBe(403)
   // only managers change an organisation, and its files
   const atLab = await kept(desk, 'clients/2', aPdf())
-  expect([atLab.status, atLab.body['message']]).toEqual([422, 'Your role may add and change patients and doctors only'])
+  expect([atLab.status, atLab.body.message]).toEqual([422, 'Your role may add and change patients and doctors only'])
   expect((await kept(manager, 'clients/2', aPdf())).status).toBe(201)
   // outside users see the sale but not its files
   const doctor = await signedIn(app, 'doctor', 12, 101)
-  const own = (await booked(desk, { PatientId: patient, ReferringDoctorId: 101 }))['SaleId'] as number
+  const own = (await booked(desk, { PatientId: patient, ReferringDoctorId: 101 })).SaleId
   const letter = (await kept(desk, `sales/${own}`, aPdf())).body['KeptFileId'] as number
   expect((await doctor.get(`/api/sales/${own}`)).status).toBe(200)
   expect((await doctor.get(`/api/sales/${own}/files`)).status).toBe(403)
@@ -159,12 +159,12 @@ test('its author or a manager removes a file, a colleague cannot; the history na
   const [mine, theirs] = [await add('mine.pdf'), await add('theirs.pdf')]
   const colleague = await signedIn(app, 'frontdesk', 5, 12)
   const refused = await removed(colleague, at, mine)
-  expect([refused.status, refused.body['code']]).toEqual([422, 'of-another'])
-  expect((await removed(desk, at, mine)).body['message']).toBe('mine.pdf was removed')
+  expect([refused.status, refused.body.code]).toEqual([422, 'of-another'])
+  expect((await removed(desk, at, mine)).body.message).toBe('mine.pdf was removed')
   expect((await removed(manager, at, theirs)).status).toBe(200)
   expect(await filesOf(desk, at)).toEqual([])
-  const history = (await desk.get<Json[]>(`/api/actions?ModuleId=clients&FormId=${patient}`)).body
-  expect(history.slice(0, 2).map((entry) => [entry['Action'], entry['Changes']])).toEqual([
+  const history = (await desk.get(`/api/actions?ModuleId=clients&FormId=${patient}`)).body
+  expect(history.slice(0, 2).map((entry) => [entry.Action, entry.Changes])).toEqual([
     ['remove file', { File: ['Proof of identity: theirs.pdf (1 KB)', null] }],
     ['remove file', { File: ['Proof of identity: mine.pdf (1 KB)', null] }],
   ])
@@ -200,7 +200,7 @@ test('a record has a limited number of files', async () => {
   )
   expect((await kept(desk, `clients/${id}`, aPdf())).status).toBe(201)
   const refused = await kept(desk, `clients/${id}`, aPdf())
-  expect([refused.status, refused.body['message']]).toEqual([422, 'There can be 50 files at most'])
+  expect([refused.status, refused.body.message]).toEqual([422, 'There can be 50 files at most'])
 })
 
 test('a connection that breaks midway stores no file', async () => {
@@ -248,7 +248,7 @@ test('a PDF that runs a program, or is also an archive or a page, is refused; a 
     Buffer.concat([aPdf(), Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]),
   ]) {
     const answer = await kept(desk, `sales/${sale}`, bytes)
-    expect([answer.status, answer.body['errors']]).toEqual([
+    expect([answer.status, answer.body.errors]).toEqual([
       400,
       { File: ['This PDF runs a program or hides another file. Print it to a new PDF, and add that one'] },
     ])

@@ -26,9 +26,9 @@ beforeAll(async () => {
   const bench = await benchOf(app)
   for (const step of [enterAll, approveAll, releaseAll]) {
     const sale = await accessioned(bench.desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 100 }] })
-    await enterAll(bench.technologist, sale['SaleId'])
-    if (step !== enterAll) await approveAll(bench.pathologist, sale['SaleId'])
-    if (step === releaseAll) await releaseAll(bench.pathologist, sale['SaleId'], 'paid later')
+    await enterAll(bench.technologist, sale.SaleId)
+    if (step !== enterAll) await approveAll(bench.pathologist, sale.SaleId)
+    if (step === releaseAll) await releaseAll(bench.pathologist, sale.SaleId, 'paid later')
   }
   type Described = {
     description: string
@@ -186,8 +186,8 @@ test.each([
   async (name, role, entity) => {
     const person = await signedIn(app, name, role, entity)
     const held = new Set(
-      ((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map(
-        (one) => `${String(one['Permit'])} on ${String(one['ModuleId'])}`,
+      (await person.get('/api/currentUser')).body.Permissions.map(
+        (one) => `${String(one.Permit)} on ${String(one.ModuleId)}`,
       ),
     )
     await attack(
@@ -201,7 +201,7 @@ test.each([
 
 test(`no value of one field of a complete sale makes the save fail (seed ${seed})`, { timeout: 240_000 }, async () => {
   const base = aSale({ PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
-  const [line, receipt] = [base['SaleProducts'][0] as Json, base['Invoice'].Transactions[0] as Json]
+  const [line, receipt] = [base.SaleProducts[0] as Json, base.Invoice.Transactions[0] as Json]
   const change = fc.oneof(
     fc
       .tuple(

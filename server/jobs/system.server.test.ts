@@ -44,8 +44,7 @@ test("the history names the system as the author of a scheduled job's write", as
         graphile_worker.add_job ('describe-departments')
     `),
   )
-  const history = async (): Promise<Json[]> =>
-    (await admin.get<Json[]>('/api/actions?ModuleId=departments&FormId=2')).body
+  const history = async () => (await admin.get('/api/actions?ModuleId=departments&FormId=2')).body
   await expect.poll(async () => (await history()).length, { timeout: 10_000 }).toBe(1)
   await jobs.stop()
   expect(await history()).toEqual([

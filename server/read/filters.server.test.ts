@@ -54,7 +54,7 @@ test('FND-278 the device of a print request is printer or screen', async () => {
     formId: 1,
     device: 'fax',
   })
-  expect([answer.status, answer.body['errors']]).toEqual([400, { device: ['Device is not one of its choices'] }])
+  expect([answer.status, answer.body.errors]).toEqual([400, { device: ['Device is not one of its choices'] }])
 })
 
 test('FND-302 FND-208 a permission entry has Permit, ModuleId, Criteria and StatementId', async () => {

@@ -55,7 +55,7 @@ const writable = ({ name: grid, field, isWritten }: Grid): [string, Field][] =>
 
 const path = ({ module, key, reads }: Ground): string => reads ?? `/api/${module}/${key}`
 const below = (value: unknown, name: string): Json[] =>
-  [value].flat().flatMap((one) => ((one as Json | null)?.[name] as Json | undefined) ?? []) as Json[]
+  [value].flat().flatMap((one) => ((one as Json | null)?.[name] as Json | undefined) ?? [])
 const rowsOf = async (grid: Grid, ground: Ground): Promise<Json[]> => {
   const { status, body } = await ground.person.get(path(ground))
   expect(status, path(ground)).toBe(200)
@@ -113,16 +113,16 @@ test.each(written.map((grid) => [grid.name, grid] as const))(
     for (const [name, field] of fields) {
       const refused = await save({ ...first, [name]: wrongValue(field) })
       expect([name, refused.status], refused.text).toEqual([name, 400])
-      expect(JSON.stringify(refused.body['errors']), `${name} is named`).toMatch(new RegExp(`${name}|${field.label}`))
+      expect(JSON.stringify(refused.body.errors), `${name} is named`).toMatch(new RegExp(`${name}|${field.label}`))
     }
     const change = await changeOf(fields, first, ground)
     const saved = await save(isLinked ? change : { ...first, ...change })
-    expect([saved.status, saved.body['errors']], saved.text).toEqual([200, undefined])
+    expect([saved.status, saved.body.errors], saved.text).toEqual([200, undefined])
     const kept = await rowsOf(grid, ground)
     const row = kept.find((one) => has(one, change))
     expect(row ?? kept, 'kept').toMatchObject(row ? {} : change)
-    const history = (await person.get<Json[]>(`/api/actions?ModuleId=${module}&FormId=${key}`)).body
-    const changes = history[0]?.['Changes'] as Json
+    const history = (await person.get(`/api/actions?ModuleId=${module}&FormId=${key}`)).body
+    const changes = history[0]?.Changes
     const told = ground.told?.(changes) ?? (changes[names.join('.')] as Json[][])[1] ?? []
     expect(
       told.some((one) => has(one, change)),

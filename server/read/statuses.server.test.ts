@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** The status and the message; every refusal has one. */
 const refusal = ({ status, body }: Answered): [number, string] => {
   expect(body).toMatchObject({ message: expect.stringMatching(/\S/), requestId: expect.any(String) })
-  return [status, String(body['message'])]
+  return [status, String(body.message)]
 }
 
 /** Locks the table until the request waits for it, and cuts the request's connection to the database. */
@@ -52,7 +52,7 @@ test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, ea
   // the error is at its field too
   const invalid = await desk.put(one, { Name: '' })
   expect(refusal(invalid)).toEqual([400, 'Name is required'])
-  expect(invalid.body['errors']).toEqual({ Name: ['Name is required'] })
+  expect(invalid.body.errors).toEqual({ Name: ['Name is required'] })
   expect(refusal(await desk.put(one, { NoSuchField: 1 }))[0]).toBe(400)
   expect(refusal(await desk.get('/api/getdata/1001?filterCriteria=not-json'))[0]).toBe(400)
   expect(refusal(await ask(app, 'GET', one))).toEqual([401, 'Sign in to go on'])

@@ -31,7 +31,7 @@ beforeAll(async () => {
         products: [i === 0 ? product.lipids : product.cbc],
       }),
     )
-    ids.push(saved.body['SaleId'] as number)
+    ids.push(saved.body.SaleId)
   }
 })
 
@@ -44,9 +44,9 @@ const found = async (filter: Json, more: Record<string, string> = {}) =>
 const at = (id: number, moment: string) => setRows(app, 'sales', { sale_id: id }, { sale_date: moment })
 
 test('FND-125 FND-126 OPS-024 the list permit supplies the statement, and the criteria string narrows it', async () => {
-  const permissions = (await desk.get('/api/currentUser')).body['Permissions'] as Json[]
-  const entry = permissions.find((p) => p['ModuleId'] === 'sales' && p['Permit'] === 'list')
-  expect([null, 1001]).toContain(entry?.['StatementId'])
+  const permissions = (await desk.get('/api/currentUser')).body.Permissions
+  const entry = permissions.find((p) => p.ModuleId === 'sales' && p.Permit === 'list')
+  expect([null, 1001]).toContain(entry?.StatementId)
   expect(await found({ LRN: '771003' })).toEqual([3])
 })
 
@@ -250,9 +250,9 @@ test('a list of any length is one statement, a detail and a save have a bounded 
   expect(large).toBe(small)
   expect(large).toBeLessThanOrEqual(20)
   const sale = await booked(desk, { PatientId, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
-  const version = () => readRow(app, 'invoices', { invoice_id: sale['InvoiceId'] }, 'row_version')
+  const version = () => readRow(app, 'invoices', { invoice_id: sale.InvoiceId }, 'row_version')
   const before = await version()
-  expect(await counted(() => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'fasting' }))).toBeLessThanOrEqual(20)
+  expect(await counted(() => desk.put(`/api/sales/${sale.SaleId}`, { Remarks: 'fasting' }))).toBeLessThanOrEqual(20)
   // a save does not write fields that it does not change
   expect(await version()).toEqual(before)
 })

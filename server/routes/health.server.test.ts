@@ -50,7 +50,7 @@ test('the start and the missing replica are in the log; the server is ready and 
 test('a refused request is in the log with its number, without its message', async () => {
   const refused = await desk.post('/api/clients/', { ClientTypeId: 12, Name: 'Secret Person', MobilePhone: '1' })
   expect(refused.status).toBe(400)
-  expect(logged('request refused').find(({ requestId }) => requestId === refused.body['requestId'])).toMatchObject({
+  expect(logged('request refused').find(({ requestId }) => requestId === refused.body.requestId)).toMatchObject({
     level: 30,
     status: 400,
     method: 'POST',
@@ -58,9 +58,7 @@ test('a refused request is in the log with its number, without its message', asy
     fields: expect.arrayContaining(['MobilePhone']),
   })
   const missing = await desk.get('/api/sales/999999')
-  expect(logged('request refused').find(({ requestId }) => requestId === missing.body['requestId'])?.['status']).toBe(
-    404,
-  )
+  expect(logged('request refused').find(({ requestId }) => requestId === missing.body.requestId)?.['status']).toBe(404)
   expect(JSON.stringify(lines)).not.toContain('Secret Person')
 })
 
@@ -127,7 +125,7 @@ test('an outage is in the log once, each request that it refused with its number
   ])
   expect((await ask(app, 'GET', '/metrics')).text).toContain('aliquot_database_up 0')
   const numbers = logged('request not possible now').map(({ requestId }) => requestId)
-  expect(numbers).toEqual(expect.arrayContaining(refused.map(({ body }) => body['requestId'])))
+  expect(numbers).toEqual(expect.arrayContaining(refused.map(({ body }) => body.requestId)))
   await line.mend()
   await expect.poll(() => logged('database back').length, { timeout: 15_000, interval: 20 }).toBe(1)
   expect(logged('database away')).toMatchObject([{ part: 'database', level: 50 }])

@@ -136,7 +136,7 @@ test('FND-209 FND-384 FND-385 modules: those without a parent, and one by its ke
 test('FND-354 an unknown statement is 404 with a message, a statement of a module needs its list permit', async () => {
   for (const id of ['4711', 'abc', '-1', '1001;drop'])
     expect([id, (await desk.get(`/api/getdata/${id}`)).status]).toEqual([id, 404])
-  expect((await desk.get('/api/getdata/4711')).body['message']).toBe('This statement does not exist')
+  expect((await desk.get('/api/getdata/4711')).body.message).toBe('This statement does not exist')
   const referrer = await signedIn(app, 'referrer', 14, 141)
   expect((await referrer.get('/api/getdata/1006')).status).toBe(403)
 })

@@ -157,7 +157,7 @@ test.each(Object.keys(tables).filter((module) => module !== 'testresults'))(
     expect([module, read.status, Object.values(read.body)]).toEqual([module, 200, expect.arrayContaining([id])])
     expect(Object.keys(read.body)).toEqual(expect.arrayContaining(fields[module]?.split(/\s+/) ?? []))
     const none = await person.get(`/api/${module}/99999999`)
-    expect([module, none.status, none.body['message']]).toEqual([module, 404, expect.stringMatching(/\w/)])
+    expect([module, none.status, none.body.message]).toEqual([module, 404, expect.stringMatching(/\w/)])
   },
 )
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signIns } from '../../demo/sign-ins.ts'
 import { networkForTests } from '../testing/network.ts'
-import { ask, signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { ask, signedIn, type Person } from '../testing/signed-in.ts'
 
 type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string; summary: string }
 const { app } = networkForTests()
@@ -31,8 +31,8 @@ const send = (operation: Operation, person?: Person) => {
 }
 const permits = async (person: Person): Promise<Set<string>> =>
   new Set(
-    ((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map(
-      (entry) => `${String(entry['Permit'])} on ${String(entry['ModuleId'])}`,
+    (await person.get('/api/currentUser')).body.Permissions.map(
+      (entry) => `${String(entry.Permit)} on ${String(entry.ModuleId)}`,
     ),
   )
 

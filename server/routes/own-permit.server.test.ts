@@ -8,6 +8,7 @@ import { dispatched, party, tubesOf } from '../../modules/shipments/shipments.fi
 import { receive, rowsOf } from '../../modules/shipmentreceipt/shipmentreceipt.fixture.ts'
 import { networkForTests } from '../testing/network.ts'
 import { setPermits, setRows } from '../testing/rows.ts'
+import type { Read } from '../testing/answers.ts'
 import type { Answered, Json } from '../testing/signed-in.ts'
 
 const { app, front, desk, accounts } = networkForTests('front', 'desk', 'accounts')
@@ -29,9 +30,8 @@ test.each(['cleared', 'bounced'])(
   async (act) => {
     const cheque = { PaymentModeId: paymentMode.Cheque, PaymentRef: '000417', Amount: 100 }
     const sale = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque] })
-    const [receipt] = sale['Invoice'].Transactions as Json[]
-    const ask = () =>
-      accounts.put(`/api/${act}/transactions`, { formId: receipt?.['TransactionId'], reason: 'as tried' })
+    const [receipt] = sale.Invoice.Transactions
+    const ask = () => accounts.put(`/api/${act}/transactions`, { formId: receipt?.TransactionId, reason: 'as tried' })
     expect(await narrowed([7, 'transactions', 'update', 'Amount < 0'], ask)).toEqual([403, 200])
   },
 )
@@ -43,7 +43,7 @@ test('OPS-249 tubes are received with the permit to receive, not with that to re
     products: [tube],
   })
   const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
-  const ask = () => receive(desk, shipment['ShipmentId'], [[rowsOf(shipment)[0], 121]])
+  const ask = () => receive(desk, shipment.ShipmentId, [[rowsOf(shipment)[0], 121]])
   expect(await narrowed([5, 'shipmentreceipt', 'receive', 'ShipmentId < 0'], ask)).toEqual([403, 200])
 })
 
@@ -83,7 +83,7 @@ test.each(gates)('OPS-247 OPS-248 without the permit %s on %s it is refused, wit
   const without = (await ask(sale)).status
   await setPermits(app, 5, module, [hidden], { permit })
   expect([without, (await ask(sale)).status]).toEqual([403, whoMay])
-  expect((await desk.get('/api/currentUser')).body['Permissions']).toContainEqual(
+  expect((await desk.get('/api/currentUser')).body.Permissions).toContainEqual(
     expect.objectContaining({ ModuleId: module, Permit: permit }),
   )
 })
@@ -95,12 +95,11 @@ test.each(ofRecord)(
   async (...gate) => {
     const [permit, module, ask, whoMay] = gate
     const [booked92, at95] = [await booked(desk), await booked(desk)]
-    await setRows(app, 'sales', { sale_id: at95['SaleId'] }, { status_id: 95 })
+    await setRows(app, 'sales', { sale_id: at95.SaleId }, { status_id: 95 })
     await setPermits(app, 5, module, [permit], { criteria: 'StatusId < 95' })
     const narrow = [(await ask(booked92)).status, (await ask(at95)).status]
-    const actions = async (sale: Json) =>
-      (await desk.get(`/api/sales/${sale['SaleId']}`)).body['Actions'] as Json | undefined
-    const shown = [await actions(booked92), await actions(at95)].map((one) => one?.[permit] as unknown)
+    const actions = async (sale: Read<'sales'>) => (await desk.get(`/api/sales/${sale.SaleId}`)).body.Actions
+    const shown = [await actions(booked92), await actions(at95)].map((one) => one?.[permit])
     await setPermits(app, 5, module, [permit], { criteria: null })
     expect(narrow).toEqual([whoMay, 403])
     const refused = 'Your role may not do this with this record'

@@ -13,7 +13,7 @@ const names = async (person: Person, module = 'sales'): Promise<string[]> =>
 
 test('a view is saved under a name and read again; the same name replaces it; only its owner deletes it', async () => {
   const { status, body } = await save(desk)
-  expect([status, body['message']]).toEqual([201, 'View saved'])
+  expect([status, body.message]).toEqual([201, 'View saved'])
   expect((await desk.get<Json[]>('/api/listviews/sales')).body).toEqual([
     { ListViewId: body['ListViewId'], Name: 'Booked', RoleId: null, View },
   ])
@@ -37,15 +37,15 @@ test('a manager saves views for a role: its users see them, and cannot delete th
   const key = String(body['ListViewId'])
   expect((await desk.call('DELETE', `/api/listviews/${key}`)).status).toBe(404)
   const own = await save(desk, { RoleId: 5 })
-  expect([own.status, own.body['message']]).toEqual([403, 'Only a manager can save views for a role'])
+  expect([own.status, own.body.message]).toEqual([403, 'Only a manager can save views for a role'])
   expect((await manager.call('DELETE', `/api/listviews/${key}`)).status).toBe(200)
   expect((await save(manager, { RoleId: 99 })).status).toBe(422)
 })
 
 test('a view that is invalid, too large, nameless, of a hidden list or one too many is refused', async () => {
-  expect((await save(desk, { Name: '  ' })).body['errors']).toEqual({ Name: ['Name is required'] })
+  expect((await save(desk, { Name: '  ' })).body.errors).toEqual({ Name: ['Name is required'] })
   for (const wrong of ['text', 7, [1]]) expect((await save(desk, { View: wrong })).status).toBe(400)
-  expect((await save(desk, { View: { columns: Array(90).fill('x'.repeat(190)) } })).body['errors']).toEqual({
+  expect((await save(desk, { View: { columns: Array(90).fill('x'.repeat(190)) } })).body.errors).toEqual({
     View: ['A view can have 16 KB at most'],
   })
   expect((await save(desk, { ModuleId: 'invoices' })).status).toBe(201)
@@ -53,7 +53,7 @@ test('a view that is invalid, too large, nameless, of a hidden list or one too m
   expect((await desk.get('/api/listviews/settings')).status).toBe(403)
   for (let i = 0; i < 30; i += 1)
     expect((await save(desk, { Name: `View ${i}`, ModuleId: 'patients' })).status).toBe(201)
-  expect((await save(desk, { Name: 'One more', ModuleId: 'patients' })).body['message']).toBe(
+  expect((await save(desk, { Name: 'One more', ModuleId: 'patients' })).body.message).toBe(
     'You already have 30 views of this list. Delete one first',
   )
   expect((await save(desk, { Name: 'View 7', ModuleId: 'patients' })).status).toBe(201)

@@ -19,7 +19,7 @@ const begun = async (user: string): Promise<Person> => {
 }
 /** Turns the second factor on. Answers the secret and the recovery codes. */
 const turnOn = async (person: Person, body: Json = { CurrentPassword: demoPassword }) => {
-  const { Secret: secret } = (await person.post('/api/secondfactor/begin', body)).body as { Secret: string }
+  const { Secret: secret } = (await person.post<{ Secret: string }>('/api/secondfactor/begin', body)).body
   const used = codeOf(secret)
   const { status, body: answer } = await person.post('/api/secondfactor/confirm', { Code: used })
   expect(status).toBe(200)
@@ -38,22 +38,17 @@ test('it is turned on with the password and a code; the other sessions end, and 
   const elsewhere = await signedIn(app, 'labdesk', 5, 2)
   const desk = await signedIn(app, 'labdesk', 5, 2)
   const wrong = await desk.post('/api/secondfactor/begin', { CurrentPassword: 'wrong' })
-  expect([wrong.status, wrong.body['errors']]).toEqual([
-    400,
-    { CurrentPassword: ['This is not your current password'] },
-  ])
+  expect([wrong.status, wrong.body.errors]).toEqual([400, { CurrentPassword: ['This is not your current password'] }])
   const begin = await desk.post('/api/secondfactor/begin', { CurrentPassword: demoPassword })
-  expect(begin.body['Address']).toMatch(
-    new RegExp(
-      `^otpauth://totp/.*:labdesk\\?issuer=.*&secret=${begin.body['Secret']}&algorithm=SHA1&digits=6&period=30$`,
-    ),
+  expect(begin.body.Address).toMatch(
+    new RegExp(`^otpauth://totp/.*:labdesk\\?issuer=.*&secret=${begin.body.Secret}&algorithm=SHA1&digits=6&period=30$`),
   )
-  expect(begin.body['Qr'].Size).toBeGreaterThan(20)
+  expect(begin.body.Qr.Size).toBeGreaterThan(20)
   // a secret that is not confirmed has no effect on sign-in
   expect((await elsewhere.get('/api/currentUser')).body['Role'].RoleId).toBe(5)
   const not = await desk.post('/api/secondfactor/confirm', { Code: '000000' })
-  expect([not.status, not.body['errors']]).toEqual([400, { Code: ['Wrong code'] }])
-  const { status, body } = await desk.post('/api/secondfactor/confirm', { Code: codeOf(begin.body['Secret']) })
+  expect([not.status, not.body.errors]).toEqual([400, { Code: ['Wrong code'] }])
+  const { status, body } = await desk.post('/api/secondfactor/confirm', { Code: codeOf(begin.body.Secret) })
   expect([status, new Set(body['RecoveryCodes']).size]).toEqual([200, 10])
   expect((await elsewhere.get('/api/currentUser')).status).toBe(401)
   expect((await desk.get('/api/currentUser')).body['Role'].RoleId).toBe(5)
@@ -69,7 +64,7 @@ test('until the code is given the session gives no access: no role, no record, n
   const { secret } = await turnOn(one)
   const next = await begun('technologist')
   const { body } = await next.get('/api/currentUser')
-  expect([body['User'].SecondFactor, body['Role'], body['Permissions']]).toEqual(['asked', null, []])
+  expect([body['User'].SecondFactor, body['Role'], body.Permissions]).toEqual(['asked', null, []])
   for (const [path, sent] of [
     ['/api/entityrole', { RoleId: 4, EntityId: 2 }],
     ['/api/secondfactor/begin', { CurrentPassword: demoPassword }],
@@ -79,7 +74,7 @@ test('until the code is given the session gives no access: no role, no record, n
   ] as const)
     expect([path, (await next.post(path, sent)).status]).toEqual([path, 403])
   const profile = await next.put(`/api/users/${next.userId}`, { CurrentPassword: demoPassword })
-  expect([profile.status, profile.body['message']]).toEqual([403, 'Enter the code of your authenticator first'])
+  expect([profile.status, profile.body.message]).toEqual([403, 'Enter the code of your authenticator first'])
   await later(31, async () => {
     expect(
       (await next.post('/api/secondfactor/give', { Code: ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}` }))
@@ -112,10 +107,10 @@ test('a recovery code signs in once; the user is warned when few are left; new o
   const one = await begun('logistics')
   const { secret, codes } = await turnOn(one)
   const give = async (code: string) => (await begun('logistics')).post('/api/secondfactor/give', { Code: code })
-  expect((await give((codes[0] ?? '').toLowerCase().replace('-', ''))).body['message']).toBe('Code accepted')
+  expect((await give((codes[0] ?? '').toLowerCase().replace('-', ''))).body.message).toBe('Code accepted')
   expect((await give(codes[0] ?? '')).status).toBe(400)
-  for (const code of codes.slice(1, 7)) expect((await give(code)).body['message']).toBe('Code accepted')
-  expect((await give(codes[7] ?? '')).body['message']).toBe('Code accepted; 2 recovery codes are left')
+  for (const code of codes.slice(1, 7)) expect((await give(code)).body.message).toBe('Code accepted')
+  expect((await give(codes[7] ?? '')).body.message).toBe('Code accepted; 2 recovery codes are left')
   const fresh = await later(60, () => one.post('/api/secondfactor/codes', { Code: codeOf(secret) }))
   expect(fresh.body['RecoveryCodes']).toHaveLength(10)
   expect((await give(codes[8] ?? '')).status).toBe(400)
@@ -131,7 +126,7 @@ test('after five wrong codes the user waits, even with the right password; the r
   // the right password does not reset the count
   const again = await begun('auditor')
   const waits = await later(31, async () => again.hastily('POST', '/api/secondfactor/give', { Code: codeOf(secret) }))
-  expect([waits.status, waits.body['message']]).toEqual([429, 'Too many wrong codes. Please wait and try again.'])
+  expect([waits.status, waits.body.message]).toEqual([429, 'Too many wrong codes. Please wait and try again.'])
   expect(Number(waits.headers['retry-after'])).toBeGreaterThan(0)
   await setRows(app, 'second_factors', { user_id: one.userId }, { next_try_at: null })
   await later(31, async () => {
@@ -145,7 +140,7 @@ test('it is turned off with password and code, unless a role requires it', async
   const off = (Code: string) => one.post('/api/secondfactor/end', { Code, CurrentPassword: demoPassword })
   await setRows(app, 'roles', { role_id: 13 }, { second_factor: true })
   const kept = await later(31, () => off(codeOf(secret)))
-  expect([kept.status, kept.body['message']]).toEqual([422, 'Your role requires a second factor'])
+  expect([kept.status, kept.body.message]).toEqual([422, 'Your role requires a second factor'])
   await setRows(app, 'roles', { role_id: 13 }, { second_factor: false })
   expect((await off('000000')).status).toBe(400)
   expect((await later(61, () => off(codeOf(secret)))).status).toBe(200)
@@ -155,10 +150,10 @@ test('it is turned off with password and code, unless a role requires it', async
 test('a role requires one: its users set it up before any other work, also when already signed in', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   const { body: role } = await admin.get('/api/roles/4')
-  const saved = await admin.put('/api/roles/4', { RoleId: 4, SecondFactor: true, RowVersion: role['RowVersion'] })
+  const saved = await admin.put('/api/roles/4', { RoleId: 4, SecondFactor: true, RowVersion: role.RowVersion })
   expect(saved.status).toBe(200)
   const told = await nashik.get('/api/getdata/1003')
-  expect([told.status, told.body['message']]).toEqual([403, 'Set up your second factor first'])
+  expect([told.status, told.body.message]).toEqual([403, 'Set up your second factor first'])
   expect((await nashik.get('/api/currentUser')).body['User'].SecondFactor).toBe('wanted')
   expect((await nashik.post('/api/entityrole', { RoleId: 5, EntityId: 3 })).status).toBe(403)
   await turnOn(nashik, {})
@@ -170,12 +165,12 @@ test('a user who may reset passwords removes a lost factor, which is logged; onl
   const lost = await signedIn(app, 'salesmanager', 9, 2)
   expect((await manager.get(`/api/users/${lost.userId}`)).body).toMatchObject({ SecondFactor: false, OpenSessions: 1 })
   const none = await manager.put(`/api/resetfactor/users/${lost.userId}`, {})
-  expect([none.status, none.body['message']]).toEqual([422, 'This user has no second factor'])
+  expect([none.status, none.body.message]).toEqual([422, 'This user has no second factor'])
   await turnOn(lost)
-  expect((await manager.get(`/api/users/${lost.userId}`)).body['SecondFactor']).toBe(true)
+  expect((await manager.get(`/api/users/${lost.userId}`)).body.SecondFactor).toBe(true)
   expect((await lost.put(`/api/resetfactor/users/${lost.userId}`, {})).status).toBe(403)
   const done = await manager.put(`/api/resetfactor/users/${lost.userId}`, {})
-  expect([done.status, done.body['message']]).toEqual([200, 'salesmanager signs in with the password alone'])
+  expect([done.status, done.body.message]).toEqual([200, 'salesmanager signs in with the password alone'])
   expect((await lost.get('/api/currentUser')).status).toBe(401)
   await signedIn(app, 'salesmanager', 9, 2)
   const actions = await readRows<{ action: string }>(
@@ -191,10 +186,10 @@ test('a user who may reset passwords removes a lost factor, which is logged; onl
 
 test('a user who may reset passwords ends all sessions of another user', async () => {
   const one = await signedIn(app, 'referrer', 14, 141)
-  expect((await manager.put(`/api/endsessions/users/${one.userId}`, {})).body['message']).toBe(
+  expect((await manager.put(`/api/endsessions/users/${one.userId}`, {})).body.message).toBe(
     'referrer is signed out everywhere',
   )
   expect((await one.get('/api/currentUser')).status).toBe(401)
   const none = await manager.put(`/api/endsessions/users/${one.userId}`, {})
-  expect([none.status, none.body['message']]).toEqual([422, 'This user is not signed in anywhere'])
+  expect([none.status, none.body.message]).toEqual([422, 'This user is not signed in anywhere'])
 })

@@ -49,7 +49,7 @@ test('FND-281 FND-282 FND-345 unknown user and wrong password are refused in the
     expect(answer.body).toEqual({
       message: 'Invalid user name or password',
       errors: { Password: ['Invalid user name or password'] },
-      requestId: answer.body['requestId'],
+      requestId: answer.body.requestId,
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
   }
@@ -57,7 +57,7 @@ test('FND-281 FND-282 FND-345 unknown user and wrong password are refused in the
 
 test('FND-280 the user name is required', async () => {
   const answer = await login('  ', demoPassword)
-  expect([answer.status, answer.body['message']]).toEqual([400, 'User Name is required'])
+  expect([answer.status, answer.body.message]).toEqual([400, 'User Name is required'])
 })
 
 test('a user who is not active cannot sign in, and their sessions end with the next request', async () => {
@@ -88,7 +88,7 @@ test('FND-205 FND-349 before the choice there are the user, roles and entities, 
   expect(body['User'].Roles.map((role: { RoleId: number }) => role.RoleId)).toEqual([4, 5])
   expect(body['User'].Entities).toMatchObject([{ ClientId: 3 }])
   expect(JSON.stringify(body)).not.toContain('argon2')
-  expect([body['Role'], body['Entity'], body['Permissions']]).toEqual([null, null, []])
+  expect([body['Role'], body['Entity'], body.Permissions]).toEqual([null, null, []])
   expect((await nashik.get('/api/getdata/1001')).status).toBe(403)
 })
 
@@ -111,13 +111,13 @@ test('FND-334 FND-335 a user of several roles and entities has them all on the o
 test('FND-206 FND-207 FND-208 FND-352 FND-005 after the choice there are role, entity and permissions', async () => {
   const desk = await signedIn(app, 'labdesk')
   const chosen = await desk.post('/api/entityrole', { RoleId: 5, EntityId: 2 })
-  expect(chosen.body['message']).toBe('Role and entity chosen')
+  expect(chosen.body.message).toBe('Role and entity chosen')
   desk.token = chosen.body['token']
   const { body } = await desk.get('/api/currentUser')
   expect(body['Role']).toEqual({ RoleId: 5, RoleName: expect.stringMatching(/./) })
   expect(Object.keys(body['Entity']).sort()).toEqual(['ClientId', 'ClientTypeId', 'Name', 'ParentId'])
   expect(body['Entity'].ClientId).toBe(2)
-  const list = body['Permissions'].find(
+  const list = body.Permissions.find(
     (entry: { ModuleId: string; Permit: string }) => entry.ModuleId === 'sales' && entry.Permit === 'list',
   )
   expect(Object.keys(list).sort()).toEqual(['Criteria', 'ModuleId', 'Permit', 'StatementId'])
@@ -137,7 +137,7 @@ test('FND-352 a role or an entity that the user does not have is refused and the
 test('FND-289 FND-290 a missing role and a missing entity are named', async () => {
   const nashik = await signedIn(app, 'nashik')
   const answer = await nashik.post('/api/entityrole', {})
-  expect([answer.status, answer.body['errors']]).toEqual([
+  expect([answer.status, answer.body.errors]).toEqual([
     400,
     { RoleId: ['Role is required'], EntityId: ['Entity is required'] },
   ])

@@ -11,7 +11,7 @@ const { app, manager } = networkForTests('manager')
 
 const said = async (person: Person) => {
   const { status, body } = await person.get('/api/getdata/1001')
-  return [status, body['code'], body['message']]
+  return [status, body.code, body.message]
 }
 const told = (why: SignedOut) => [401, why, signedOut[why]]
 const aged = (person: Person, changes: Record<string, unknown>) =>
@@ -78,6 +78,6 @@ test('without a token, or with an unknown one, no reason is given', async () => 
   const strangers: readonly Record<string, string>[] = [{}, { authorization: `Bearer ${'x'.repeat(43)}` }]
   for (const headers of strangers) {
     const { status, body } = await ask(app, 'GET', '/api/getdata/1001', undefined, headers)
-    expect([status, body['message'], body['code']]).toEqual([401, 'Sign in to go on', undefined])
+    expect([status, body.message, body.code]).toEqual([401, 'Sign in to go on', undefined])
   }
 })

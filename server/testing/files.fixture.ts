@@ -1,5 +1,6 @@
 // Files sent through HTTP, for tests.
-import type { Answered, Json, Person } from './signed-in.ts'
+import type { Answer } from './answers.ts'
+import type { Answered, Person } from './signed-in.ts'
 
 /** The smallest file accepted as a PDF; an empty `head` gives its end alone. */
 export const aPdf = (head = '%PDF-1.4\n'): Buffer => Buffer.from(`${head}1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n`)
@@ -17,7 +18,7 @@ export const sent = async (
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream', ...headers },
     payload: bytes,
   })
-  return { status: answer.statusCode, body: JSON.parse(answer.body) as Json }
+  return { status: answer.statusCode, body: JSON.parse(answer.body) as Answer }
 }
 /** Adds a file to a record: `sales/7`. */
 export const kept = (

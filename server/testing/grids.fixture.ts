@@ -65,7 +65,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     const { labAdmin: person } = people()
     const lines = [product.cbc, { ProductId: product.creatinine, Remarks: 'As agreed' }]
     const body = await booked(person, { products: lines, receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 50 }] })
-    return { person, module: 'sales', key: body['SaleId'] as number }
+    return { person, module: 'sales', key: body.SaleId }
   })
   const referral = once('referrals', async () => {
     const { labAdmin: person } = people()
@@ -76,7 +76,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     await begin()
     const ReferrerId = await aReferrer()
     await sold(ReferrerId, { receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 50 }] })
-    return { person, module: 'referrals', key: (await only(ReferrerId))['ReferralId'] as number }
+    return { person, module: 'referrals', key: (await only(ReferrerId)).ReferralId }
   })
   const clawback = once('clawbacks', async () => {
     const { labAdmin: person } = people()
@@ -88,9 +88,9 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     const ReferrerId = await aReferrer()
     const sale = await sold(ReferrerId)
     await pay(sale)
-    const ReferralId = Number((await only(ReferrerId))['ReferralId'])
+    const ReferralId = Number((await only(ReferrerId)).ReferralId)
     for (const StatusId of [referralStatus.Pending, referralStatus.Ready]) ok(await put(ReferralId, { StatusId }))
-    ok(await person.put('/api/cancel/sales', { formId: Number(sale['SaleId']), reason: 'Not wanted' }))
+    ok(await person.put('/api/cancel/sales', { formId: Number(sale.SaleId), reason: 'Not wanted' }))
     const next = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === referralStatus.Open)
     return { person, module: 'referrals', key: next?.['ReferralId'] as number }
   })
@@ -101,7 +101,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     const bill = await issued(one, two)
     await pay(bill, 10)
     ok(await credit(bill, [two]))
-    return { person, module: 'invoices', key: bill['InvoiceId'] as number }
+    return { person, module: 'invoices', key: bill.InvoiceId }
   })
   /** Money on account, on the oldest invoice of its payer. */
   const onAccount = once('transactions', async () => {
@@ -134,12 +134,12 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
   const receipt = once('shipmentreceipt', async () => {
     const { front, desk: person } = people()
     const box = await dispatched(front, { ...way, samples: await tubes() })
-    ok(await receive(person, box['ShipmentId'], [[rowsOf(box)[0], sampleStatus.Delivered]]))
-    return { person, module: 'shipmentreceipt', key: box['ShipmentId'] as number }
+    ok(await receive(person, box.ShipmentId, [[rowsOf(box)[0], sampleStatus.Delivered]]))
+    return { person, module: 'shipmentreceipt', key: box.ShipmentId }
   })
   const bench = once('worksheets', async () => {
     const { desk, technologist: person } = people()
-    const SaleId: unknown = (await accessioned(desk, { products: [product.cbc] }))['SaleId']
+    const SaleId: unknown = (await accessioned(desk, { products: [product.cbc] })).SaleId
     const [sheet] = ok(await person.put('/api/generate/worksheets'))['WorkSheetIds'] as number[]
     return {
       person,
@@ -215,7 +215,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       const { front: person } = people()
       const [first, second, other] = [...(await tubes()), ...(await tubes())]
       const body = await packed(person, { ...way, samples: [Number(first), Number(second)] })
-      return { person, module: 'shipments', key: body['ShipmentId'] as number, values: { SampleId: other } }
+      return { person, module: 'shipments', key: body.ShipmentId, values: { SampleId: other } }
     },
     'shipmentreceipt.ShipmentSamples': receipt,
     'shipmentreceipt.Decided': receipt,

@@ -15,7 +15,7 @@ import { addUser } from './add-user.ts'
 import type { TestApp } from './app.ts'
 import type { Who } from './matrix.people.ts'
 import { readRow, setRows, valueOf } from './rows.ts'
-import { signedIn, type Json, type Person } from './signed-in.ts'
+import { signedIn, type Person } from './signed-in.ts'
 import { addStrangers } from './strangers.ts'
 
 const haemoglobin = 1001
@@ -56,20 +56,20 @@ export const addRecords = async (
     21: await accessioned(desk, { PatientId, ReferringDoctorId: 101, BuyerId: 21, products }),
     3: await accessioned(at3, { ...other, SellerId: 3, receipts }),
   }
-  expect((await front.get(`/api/sales/${sales[12]['SaleId']}`)).status).toBe(200)
+  expect((await front.get(`/api/sales/${sales[12].SaleId}`)).status).toBe(200)
   for (const [place, sale] of Object.entries(sales)) {
-    key[`Sale${place}`] = sale['SaleId'] as number
-    key[`Tube${place}`] = (sale['Samples'] as Json[])[0]?.['SampleId'] as number
-    const receipt = ((sale['Invoice'] as Json | null)?.['Transactions'] as Json[] | undefined)?.[0]
-    if (receipt) key[`Receipt${place}`] = receipt['TransactionId'] as number
-    if (sale['InvoiceId'] !== null) key[`Invoice${place}`] = sale['InvoiceId'] as number
+    key[`Sale${place}`] = sale.SaleId
+    key[`Tube${place}`] = sale.Samples[0]?.SampleId
+    const receipt = sale.Invoice?.Transactions?.[0]
+    if (receipt) key[`Receipt${place}`] = receipt.TransactionId
+    if (sale.InvoiceId !== null) key[`Invoice${place}`] = sale.InvoiceId
     const leg = await app.db.read.maybe<{ id: number }>(sql`
       select
         sale_id as id
       from
         sales
       where
-        base_sale_id = ${sale['SaleId']}
+        base_sale_id = ${sale.SaleId}
     `)
     if (leg) key[`Leg${place}`] = leg.id
   }
@@ -85,14 +85,14 @@ export const addRecords = async (
     await approveAll(signing, sale)
     expect((await releaseAll(signing, sale, 'all paid later')).status).toBe(200)
     const rule = { Name: 'Haemoglobin', LabId: lab, ElementId: haemoglobin }
-    key[`Rule${lab}`] = (await signing.post('/api/verificationrules/', rule)).body['VerificationRuleId'] as number
+    key[`Rule${lab}`] = (await signing.post('/api/verificationrules/', rule)).body.VerificationRuleId
   }
   for (const [person, from, CourierId] of [
     [front, 12, courier.deccan],
     [second, 11, courier.puneCity],
   ] as const) {
     const shipment = await packed(person, { from, to: party.central, samples: [key[`Tube${from}`]], CourierId })
-    key[`Ship${from}`] = shipment['ShipmentId'] as number
+    key[`Ship${from}`] = shipment.ShipmentId
   }
   await addStrangers(app, key)
   const first = async (text: ReturnType<typeof sql>): Promise<number> =>
@@ -121,7 +121,7 @@ export const addRecords = async (
   key['SetOff12'] = await settled(admin, 2, 12)
   for (const lab of [2, 3]) {
     const scheme = { EffectiveFromDate: '2026-04-01', SellerId: lab, ReferrerId: 141 }
-    key[`Scheme${lab}`] = (await admin.post('/api/referralschemes/', scheme)).body['ReferralSchemeId'] as number
+    key[`Scheme${lab}`] = (await admin.post('/api/referralschemes/', scheme)).body.ReferralSchemeId
   }
   key['Referral12'] = await first(sql`
     select
@@ -133,8 +133,8 @@ export const addRecords = async (
   `)
   const seller = await signedIn(app, 'salesmanager', role.SalesManager, 2)
   const target = { StartDate: '2026-04-01', EndDate: '2026-06-30', SalesManagerId: seller.userId }
-  key['Target'] = (await manager.post('/api/targets/', target)).body['TargetId'] as number
-  key['Visit'] = (await seller.post('/api/clientvisits/', { ClientId: 101 })).body['ClientVisitId'] as number
+  key['Target'] = (await manager.post('/api/targets/', target)).body.TargetId
+  key['Visit'] = (await seller.post('/api/clientvisits/', { ClientId: 101 })).body.ClientVisitId
   for (const [name, owner] of [
     ['BatchM', manager],
     ['Batch3', at3],
@@ -172,7 +172,7 @@ export const addRecords = async (
     [front, 12],
   ] as const) {
     const widget = { Target: 'T1', Label: 'Mine', StatementId: 2108 }
-    key[`Widget${place}`] = (await person.post('/api/userwidgets/', widget)).body['UserWidgetId'] as number
+    key[`Widget${place}`] = (await person.post('/api/userwidgets/', widget)).body.UserWidgetId
   }
   for (const [name, user, place] of [
     ['Asked12', 'frontdesk', 12],

@@ -3,21 +3,22 @@ import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { now } from '../clock.ts'
 import type { App } from '../../start/app.ts'
+import type { Answer, Got, Json, Sent } from './answers.ts'
 
 export const demoPassword = 'aliquot-demo'
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check the shape of answers themselves
-export type Json = Record<string, any>
-export type Answered<T = Json> = {
+export type { Json }
+export type Answered<T = Answer> = {
   status: number
   body: T
   text: string
   headers: Record<string, string | undefined>
   bytes: Buffer
 }
+type Either<T, Other> = [T] extends [never] ? Other : T
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One request; the body is sent as JSON, the answer is parsed if it is JSON. */
-export const ask = async <T = Json>(
+export const ask = async <T = Answer>(
   app: App,
   method: Method,
   url: string,
@@ -70,7 +71,7 @@ export class Person {
     await this.choose(role, entity)
   }
   /** One request, with any answer. */
-  hastily<T = Json>(
+  hastily<T = Answer>(
     method: Method,
     url: string,
     body?: unknown,
@@ -79,7 +80,7 @@ export class Person {
     return ask<T>(this.app, method, url, body, { authorization: `Bearer ${this.token}`, ...headers })
   }
   /** One request that waits and tries again when the session exceeded its rate: a test sends faster than a person. */
-  async call<T = Json>(
+  async call<T = Answer>(
     method: Method,
     url: string,
     body?: unknown,
@@ -90,14 +91,23 @@ export class Person {
     await setTimeout(Number(answer.headers['retry-after']) * 1000)
     return this.call(method, url, body, headers)
   }
-  get<T = Json>(url: string): Promise<Answered<T>> {
-    return this.call<T>('GET', url)
+  /** The answer has the type of its path, or the given one. */
+  get<T = never, P extends string = string>(url: P): Promise<Answered<Either<T, Got<P>>>> {
+    return this.call<Either<T, Got<P>>>('GET', url)
   }
-  post<T = Json>(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answered<T>> {
-    return this.call<T>('POST', url, body, headers)
+  post<T = never, P extends string = string>(
+    url: P,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answered<Either<T, Sent<P>>>> {
+    return this.call<Either<T, Sent<P>>>('POST', url, body, headers)
   }
-  put<T = Json>(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answered<T>> {
-    return this.call<T>('PUT', url, body, headers)
+  put<T = never, P extends string = string>(
+    url: P,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answered<Either<T, Sent<P>>>> {
+    return this.call<Either<T, Sent<P>>>('PUT', url, body, headers)
   }
   /** Changes role and entity; the session continues under a new token. */
   async choose(RoleId: number, EntityId: number): Promise<void> {

@@ -12,7 +12,7 @@ const claim: Claim = {
     seen: { kinds: 'any', mayMiss: true },
   },
 }
-const answered = (columns: Answer['columns'], place = claim.place): Answer => ({ place, rows: 1, columns })
+const answered = (columns: Answer['columns'], place = claim.place) => ({ place, rows: 1, columns })
 
 test('a claim holds where every statement at its place answered its columns with values of its kinds', () => {
   const answers = [

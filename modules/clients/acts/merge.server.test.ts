@@ -14,7 +14,7 @@ const { app, admin, manager, desk, front } = networkForTests('admin', 'manager',
 const born = { GenderId: gender.Female, BirthDate: '1980-04-05' }
 const merge = (sourceId: number, targetId: number, person = manager) =>
   person.put('/api/merge/clients', { sourceId, targetId })
-const nameOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body['Name'] as string
+const nameOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body.Name
 
 test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, dues and receipts are the target’s, the source says where it went and cannot be opened, changed or brought back', async () => {
   const source = await aPatient(desk, { Name: 'Meena Kulkarni Twice', ...born })
@@ -29,9 +29,9 @@ test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, d
     ]),
   )
   const answer = await merge(source, target)
-  expect([answer.status, answer.body['message']]).toEqual([200, `Merged into ${target}: Meena Kulkarni`])
-  const after = (await desk.get(`/api/sales/${sale['SaleId']}`)).body
-  expect([after['PatientId'], after['Patient'].Name]).toEqual([target, 'Meena Kulkarni'])
+  expect([answer.status, answer.body.message]).toEqual([200, `Merged into ${target}: Meena Kulkarni`])
+  const after = (await desk.get(`/api/sales/${sale.SaleId}`)).body
+  expect([after.PatientId, after.Patient.Name]).toEqual([target, 'Meena Kulkarni'])
   const found = await listed(desk, 1001, { Patient: 'Meena Kulkarni' })
   expect(found.rows.map((row) => row['Patient'])).toEqual(['Meena Kulkarni'])
   const given = await readRows<{ id: number }>(app, 'transactions', { giver_id: target }, 'giver_id as id')
@@ -42,17 +42,17 @@ test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, d
   ] as const) {
     const gone =
       method === 'get' ? await admin.get(`/api/clients/${source}`) : await admin.put(`/api/clients/${source}`, body)
-    expect([gone.status, gone.body['message']]).toEqual([404, `Merged into ${target}: Meena Kulkarni`])
+    expect([gone.status, gone.body.message]).toEqual([404, `Merged into ${target}: Meena Kulkarni`])
   }
   expect((await listed(admin, 1009, { Name: 'Twice' })).total).toBe(0)
   // nor is it merged a second time, or anything into it
   expect([(await merge(source, target)).status, (await merge(target, source)).status]).toEqual([404, 404])
   for (const [module, id] of [
     ['clients', target],
-    ['sales', sale['SaleId']],
+    ['sales', sale.SaleId],
   ] as const) {
-    const history = await manager.get<Json[]>(`/api/actions?ModuleId=${module}&FormId=${String(id)}`)
-    expect(history.body[0]?.['Changes']).toEqual({ MergedIntoId: [source, target] })
+    const history = await manager.get(`/api/actions?ModuleId=${module}&FormId=${String(id)}`)
+    expect(history.body[0]?.Changes).toEqual({ MergedIntoId: [source, target] })
   }
   await expectInvariants(app.db)
 })
@@ -63,7 +63,7 @@ test('a patient with results cannot be merged into one of another sex or birth d
   for (const other of [{ GenderId: gender.Male }, { BirthDate: '1981-04-05' }]) {
     const target = await aPatient(desk, { Name: 'Other Person', ...born, ...other })
     const answer = await merge(source, target)
-    expect([other, answer.status, answer.body['message']]).toEqual([
+    expect([other, answer.status, answer.body.message]).toEqual([
       other,
       422,
       expect.stringContaining('were judged by a gender, birth date or time of birth'),
@@ -77,8 +77,8 @@ test('sales, users and schemes of a doctor move with the merge, and so does what
   const name = await nameOf(target)
   const doctor = await signedIn(app, 'doctor', 12, source)
   expect((await merge(source, target)).status).toBe(200)
-  const after = (await desk.get(`/api/sales/${sale['SaleId']}`)).body
-  expect([after['ReferringDoctorId'], after['Doctor'].Name]).toEqual([target, name])
+  const after = (await desk.get(`/api/sales/${sale.SaleId}`)).body
+  expect([after.ReferringDoctorId, after.Doctor.Name]).toEqual([target, name])
   const user = await readRow<{ id: number; default_entity_id: number }>(
     app,
     'users',
@@ -97,7 +97,7 @@ test('refused: into itself, into another type, a lab, and a patient whose result
   const other = await aPatient(desk, { Name: 'Asha Rane', ...born, BirthDate: '1980-04-06' })
   const said = async (sourceId: number, targetId: number) => {
     const answer = await merge(sourceId, targetId, admin)
-    return [answer.status, answer.body['message']]
+    return [answer.status, answer.body.message]
   }
   expect(await said(patient, patient)).toEqual([422, 'Nothing to do !'])
   expect(await said(patient, 103)).toEqual([422, `${await nameOf(103)} is a client of another type`])
@@ -116,7 +116,7 @@ test('a merge does not open the results of an employer’s people to a hospital:
   await setRows(app, 'clients', { client_id: hospital }, { gives_care: true })
   await setRows(app, 'clients', { client_id: employer }, { gives_care: false })
   const answer = await merge(employer, hospital, admin)
-  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('change one of the two first')])
+  expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('change one of the two first')])
   expect((await admin.get(`/api/clients/${employer}`)).status).toBe(200)
 })
 
@@ -141,7 +141,7 @@ test('documents move too, and the preview names them', async () => {
 
 test('the tubes of a centre keep their route when it is merged', async () => {
   const sale = await accessioned(front, { SellerId: 12 })
-  const tubes = (sale['Samples'] as Json[]).map((tube) => tube['SampleId'])
+  const tubes = sale.Samples.map((tube) => tube.SampleId)
   const box = {
     ConsignorId: 12,
     ConsigneeId: 2,

@@ -16,17 +16,17 @@ const signIn = async (username: string, password: string) => {
 test('MDA-187 MDA-329 a patient is registered: the user is listed, signs in with the temporary password and changes it', async () => {
   const id = await aPatient(desk, { Name: 'Meena Kulkarni' })
   const answer = await manager.put(`/api/register/clients/${id}`, { UserName: 'mkulkarni' })
-  expect([answer.status, answer.body['message']]).toEqual([200, 'mkulkarni may sign in'])
+  expect([answer.status, answer.body.message]).toEqual([200, 'mkulkarni may sign in'])
   const password = answer.body['TemporaryPassword'] as string
   expect((await listed(admin, 1019, { Name: 'mkulkarni' })).rows).toMatchObject([{ UserName: 'mkulkarni' }])
-  expect((await admin.get(`/api/clients/${id}`)).body['UserName']).toBe('mkulkarni')
+  expect((await admin.get(`/api/clients/${id}`)).body.UserName).toBe('mkulkarni')
   const [status] = await signIn('mkulkarni', password)
   expect(status).toBe(200)
   const patient = await signedIn(app, 'mkulkarni', role.Patient, id, password)
   const first = await patient.get('/api/testreports/1')
-  expect([first.status, first.body['message']]).toEqual([403, 'Change your password first'])
+  expect([first.status, first.body.message]).toEqual([403, 'Change your password first'])
   const again = await manager.put(`/api/register/clients/${id}`, { UserName: 'another' })
-  expect([again.status, again.body['message']]).toEqual([422, 'This client already has the user name mkulkarni'])
+  expect([again.status, again.body.message]).toEqual([422, 'This client already has the user name mkulkarni'])
 })
 
 test('MDA-189 the user name that is offered is free, in any letter case, whatever the client is called', async () => {
@@ -50,7 +50,7 @@ test('a taken name, an invalid one, a client of the network, and a desk that may
   const id = await aPatient(desk, { Name: 'Asha Rane' })
   const register = async (key: number, UserName: string, person = manager) => {
     const answer = await person.put(`/api/register/clients/${key}`, { UserName })
-    return [answer.status, answer.body['message']]
+    return [answer.status, answer.body.message]
   }
   expect(await register(id, 'ADMIN')).toEqual([409, 'User name ADMIN is taken'])
   expect((await register(id, 'asha rane'))[0]).toBe(400)
@@ -64,8 +64,8 @@ test('MDA-333 MDA-334 a reset password is temporary: the old one and all session
   const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'labdesk' }, 'user_id as id')
   expect((await desk.get('/api/currentUser')).status).toBe(200)
   const answer = await manager.put(`/api/reset/users/${id}`)
-  expect([answer.status, answer.body['message']]).toEqual([200, 'labdesk signs in with the temporary password'])
-  const password = answer.body['TemporaryPassword'] as string
+  expect([answer.status, answer.body.message]).toEqual([200, 'labdesk signs in with the temporary password'])
+  const password = answer.body.TemporaryPassword
   expect(password).toMatch(/^[a-z2-9]{16}$/)
   expect((await desk.get('/api/currentUser')).status).toBe(401)
   expect((await signIn('labdesk', 'aliquot-demo'))[0]).toBe(401)
@@ -79,8 +79,8 @@ test('MDA-333 MDA-334 a reset password is temporary: the old one and all session
 test('only administrators reset an administrator, and a user without the permit resets no password', async () => {
   const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
   const refused = await manager.put(`/api/reset/users/${id}`)
-  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator can change an administrator'])
+  expect([refused.status, refused.body.message]).toEqual([422, 'Only an administrator can change an administrator'])
   const own = await admin.put(`/api/reset/users/${id}`)
-  expect([own.status, own.body['message']]).toEqual([422, 'Change your own password in your profile'])
+  expect([own.status, own.body.message]).toEqual([422, 'Change your own password in your profile'])
   expect((await desk.put(`/api/reset/users/${id}`)).status).toBe(401)
 })

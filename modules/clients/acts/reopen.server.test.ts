@@ -13,7 +13,7 @@ import { aPatient, booked, owed, product, saleOf } from '../../sales/sales.fixtu
 const { app, labAdmin: admin, manager, accounts } = networkForTests('labAdmin', 'manager', 'accounts')
 afterEach(() => expectInvariants(app.db))
 const day = (back: number): string => addDays(dayOf(new Date()), -back)
-const till = async (): Promise<unknown> => (await admin.get('/api/clients/1')).body['BooksClosedTill']
+const till = async (): Promise<unknown> => (await admin.get('/api/clients/1')).body.BooksClosedTill
 const close = (BooksClosedTill: string): Promise<Answered> => admin.put('/api/clients/1', { BooksClosedTill })
 const ask = (BooksClosedTill: string | null, reason?: string, person: Person = admin): Promise<Answered> =>
   person.put('/api/reopen/clients', { formId: 1, BooksClosedTill, reason })
@@ -27,8 +27,8 @@ test('an administrator asks with a reason, accounts staff confirm, and both are 
   const entityAccounts = await signedIn(app, 'entityaccounts', 7, 1)
   expect((await ask(day(9))).status).toBe(400)
   expect((await ask(day(9), '  .')).status).toBe(400)
-  expect(Object.keys((await ask(day(3), 'wrong closing')).body['errors'] as Json)).toEqual(['BooksClosedTill'])
-  expect((await ask(day(9), 'wrong closing', manager)).body['code']).toBe('administrator-only')
+  expect(Object.keys((await ask(day(3), 'wrong closing')).body.errors)).toEqual(['BooksClosedTill'])
+  expect((await ask(day(9), 'wrong closing', manager)).body.code).toBe('administrator-only')
   // accounts staff change no client
   expect((await ask(day(9), 'wrong closing', entityAccounts)).status).toBe(403)
   // nothing to confirm yet
@@ -40,7 +40,7 @@ test('an administrator asks with a reason, accounts staff confirm, and both are 
     const told = (await person.get<Json[]>('/api/getdata/9')).body.map((note) => String(note['Content']))
     expect(told.filter((text) => text.includes('closed a month too early'))).toHaveLength(1)
   }
-  expect((await confirm(admin)).body['code']).toBe('accounts-only')
+  expect((await confirm(admin)).body.code).toBe('accounts-only')
   const both = await Promise.all([confirm(entityAccounts), confirm(entityAccounts)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await till()).toBe(day(9))
@@ -62,30 +62,30 @@ test('an administrator asks with a reason, accounts staff confirm, and both are 
 
 test('a sale of a closed period is credited today: its invoice keeps its number, day and buyer', async () => {
   const sale = await booked(admin, { products: [product.cbc, product.lipids] })
-  const key = { invoice_id: sale['InvoiceId'] }
+  const key = { invoice_id: sale.InvoiceId }
   // issued five days ago
   await setRows(app, 'invoices', key, { invoice_date: `${day(5)}T06:30:00.000Z` })
   expect((await close(day(4))).status).toBe(200)
-  const lines = sale['SaleProducts'] as Json[]
-  const less = await admin.put('/api/cancel/saleProduct', { SaleProductId: lines[1]?.['SaleProductId'] })
-  expect([less.status, less.body['errors']]).toEqual([200, undefined])
-  const invoice = (await accounts.get(`/api/invoices/${String(sale['InvoiceId'])}`)).body
-  const off = Number(lines[1]?.['Amount'])
+  const lines = sale.SaleProducts
+  const less = await admin.put('/api/cancel/saleProduct', { SaleProductId: lines[1]?.SaleProductId })
+  expect([less.status, less.body.errors]).toEqual([200, undefined])
+  const invoice = (await accounts.get(`/api/invoices/${String(sale.InvoiceId)}`)).body
+  const off = Number(lines[1]?.Amount)
   expect(invoice).toMatchObject({
-    NetAmount: Number(sale['NetAmount']) - off,
+    NetAmount: Number(sale.NetAmount) - off,
     CreditNotes: [{ CreditNoteNo: expect.stringMatching(/\/C\d{5}$/), Amount: off }],
   })
-  const more = await admin.put(`/api/sales/${String(sale['SaleId'])}`, {
+  const more = await admin.put(`/api/sales/${String(sale.SaleId)}`, {
     SaleProducts: [
-      { SaleProductId: lines[0]?.['SaleProductId'], ProductId: lines[0]?.['ProductId'] },
+      { SaleProductId: lines[0]?.SaleProductId, ProductId: lines[0]?.ProductId },
       { ProductId: product.bilirubin },
     ],
   })
-  expect([more.status, String(more.body['message']).includes('it can only be credited')]).toEqual([422, true])
-  expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'not drawn' })).status).toBe(200)
-  const after = (await accounts.get(`/api/invoices/${String(sale['InvoiceId'])}`)).body
-  expect([after['NetAmount'], (after['CreditNotes'] as Json[]).length]).toEqual([0, 2])
-  expect((await saleOf(admin, Number(sale['SaleId'])))['StatusId']).toBe(90)
+  expect([more.status, String(more.body.message).includes('it can only be credited')]).toEqual([422, true])
+  expect((await admin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'not drawn' })).status).toBe(200)
+  const after = (await accounts.get(`/api/invoices/${String(sale.InvoiceId)}`)).body
+  expect([after.NetAmount, after.CreditNotes.length]).toEqual([0, 2])
+  expect((await saleOf(admin, Number(sale.SaleId))).StatusId).toBe(90)
   // the ledger has the invoice whole, and the credit notes of today
   const posted = await readRow<{ whole: number; credited: number }>(
     app,
@@ -95,20 +95,20 @@ test('a sale of a closed period is credited today: its invoice keeps its number,
     key,
     'whole, credited',
   )
-  expect(posted).toEqual({ whole: sale['NetAmount'], credited: sale['NetAmount'] })
+  expect(posted).toEqual({ whole: sale.NetAmount, credited: sale.NetAmount })
 })
 
 test('a wrong patient is corrected whatever is closed: the other one owes the invoice from today', async () => {
   const [wrong, right] = [await aPatient(admin), await aPatient(admin)]
   const sale = await booked(admin, { PatientId: wrong, receipts: [cash(100)] })
-  const key = { invoice_id: sale['InvoiceId'] }
+  const key = { invoice_id: sale.InvoiceId }
   await setRows(app, 'invoices', key, { invoice_date: `${day(5)}T06:30:00.000Z` })
-  const put = (changes: Json): Promise<Answered> => admin.put(`/api/sales/${String(sale['SaleId'])}`, changes)
-  expect((await put({ PatientId: right })).body['errors']).toBeUndefined()
+  const put = (changes: Json): Promise<Answered> => admin.put(`/api/sales/${String(sale.SaleId)}`, changes)
+  expect((await put({ PatientId: right })).body.errors).toBeUndefined()
   expect([await owed(admin, wrong), await owed(admin, right)]).toEqual([0, 250])
   // another buyer is a new sale
   const moved = await put({ BuyerId: 22 })
-  expect([moved.status, moved.body['errors']]).toEqual([422, undefined])
+  expect([moved.status, moved.body.errors]).toEqual([422, undefined])
 })
 
 test('past 99,999 credit notes of a year a second series begins', async () => {
@@ -118,10 +118,10 @@ test('past 99,999 credit notes of a year a second series begins', async () => {
     // the first one began the series
     if (at === 1) await setRows(app, 'counters', { name: `credit:NCL/${year}` }, { value: 99_998 })
     const sale = await booked(admin)
-    await setRows(app, 'invoices', { invoice_id: sale['InvoiceId'] }, { invoice_date: `${day(5)}T06:30:00.000Z` })
-    await admin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'not drawn' })
-    const { body } = await accounts.get(`/api/invoices/${String(sale['InvoiceId'])}`)
-    numbers.push(...(body['CreditNotes'] as Json[]).map((note) => String(note['CreditNoteNo']).split('/')[2] ?? ''))
+    await setRows(app, 'invoices', { invoice_id: sale.InvoiceId }, { invoice_date: `${day(5)}T06:30:00.000Z` })
+    await admin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'not drawn' })
+    const { body } = await accounts.get(`/api/invoices/${String(sale.InvoiceId)}`)
+    numbers.push(...body.CreditNotes.map((note) => String(note.CreditNoteNo).split('/')[2] ?? ''))
   }
   expect(numbers).toEqual([expect.stringMatching(/^C0000\d$/), 'C99999', 'CA0000', 'CA0001'])
 })

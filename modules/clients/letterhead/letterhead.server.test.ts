@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { readRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { printed, reported, template } from '../../testreports/testreports.fixture.ts'
@@ -23,14 +24,14 @@ const keep = async (client: number, set: Json): Promise<void> => {
   const answer = await (await signedIn(app, 'admin', 1, 1)).put(`/api/clients/${client}`, set)
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
 }
-const paperOf = async (sale: Json): Promise<Buffer> => {
-  const answer = await printed(bench.desk, sale['SaleId'])
+const paperOf = async (sale: Read<'sales'>): Promise<Buffer> => {
+  const answer = await printed(bench.desk, sale.SaleId)
   return Buffer.from((await bench.desk.get(String(answer.body['location']))).bytes)
 }
 const textOf = async (bytes: Buffer): Promise<string> => (await pdfPages(bytes)).join(' ').replace(/\s+/g, ' ')
 const pictures = (bytes: Buffer): number => bytes.toString('latin1').split('/Subtype /Image').length - 1
-const billOf = async (sale: Json): Promise<string> =>
-  (await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: sale['SaleId'], device: 'screen' }))
+const billOf = async (sale: Read<'sales'>): Promise<string> =>
+  (await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: sale.SaleId, device: 'screen' }))
     .text
 
 test('report and bill carry local name, logo, foot line, and the signatory with degree and signature; an issued report keeps them', async () => {
@@ -54,7 +55,7 @@ test('report and bill carry local name, logo, foot line, and the signatory with 
     expect(text).toContain(part)
   expect(pictures(paper)).toBe(2)
   // stored once, named by its hash: no version contains the picture itself
-  const [kept] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: after['SaleId'] }, 'content')
+  const [kept] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: after.SaleId }, 'content')
   expect(kept?.content.Letterhead.LogoImage).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.stringify(kept?.content)).not.toContain('data:image')
 
@@ -67,7 +68,7 @@ test('report and bill carry local name, logo, foot line, and the signatory with 
   expect((await paperOf(after)).equals(paper)).toBe(true)
   expect((await paperOf(before)).equals(plain)).toBe(true)
   expect(await textOf(await paperOf(await reported(bench)))).toContain('Closed on Sundays')
-  const last = (await admin.get<Json[]>(`/api/actions?ModuleId=clients&FormId=${lab}`)).body[0]
+  const last = (await admin.get(`/api/actions?ModuleId=clients&FormId=${lab}`)).body[0]
   expect(last).toMatchObject({
     Changes: { FootLine: [expect.any(String), 'Closed on Sundays'], Logo: ['a picture', 'a picture'] },
   })
@@ -96,7 +97,7 @@ test('a centre prints with its own, else with what its lab has, else with the le
 
 test('a file that is no PNG or JPEG, too large or damaged is refused at its field; another type of client has no logo', async () => {
   const admin = await signedIn(app, 'admin', 1, 1)
-  const refused = async (Logo: string) => (await admin.put(`/api/clients/${lab}`, { Logo })).body['errors']
+  const refused = async (Logo: string) => (await admin.put(`/api/clients/${lab}`, { Logo })).body.errors
   const good = await picture('#0a3f63')
   const other = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
   expect(await refused(other)).toEqual({ Logo: ['Picture must be a PNG or JPEG picture'] })
@@ -106,10 +107,7 @@ test('a file that is no PNG or JPEG, too large or damaged is refused at its fiel
   expect((await admin.put(`/api/clients/${lab}`, { Logo: await picture('#0a3f63', 1024, 20) })).status).toBe(200)
   const Signature = other
   const signer = await admin.put(`/api/users/${bench.pathologist.userId}`, { Signature })
-  expect([signer.status, signer.body['errors']]).toEqual([
-    400,
-    { Signature: ['Picture must be a PNG or JPEG picture'] },
-  ])
+  expect([signer.status, signer.body.errors]).toEqual([400, { Signature: ['Picture must be a PNG or JPEG picture'] }])
   await keep(101, { Logo: good })
-  expect((await admin.get('/api/clients/101')).body['Logo']).toBeNull()
+  expect((await admin.get('/api/clients/101')).body.Logo).toBeNull()
 })

@@ -29,13 +29,13 @@ beforeAll(async () => {
   path = `elements/${String(all.find((one) => one['Name'] === sodium)?.['ElementId'])}`
 })
 
-const sold = async (): Promise<number> => (await paidSale(desk, PatientId))['SaleId'] as number
+const sold = async (): Promise<number> => (await paidSale(desk, PatientId)).SaleId
 const read = async (): Promise<Json> => (await labAdmin.get(`/api/${path}`)).body
 const rowsOf = (element: Json): Json[] => element['ElementMeasurements'] as Json[]
 /** The ranges with another upper bound. */
-const upTo = async (HighValue: number): Promise<Json[]> =>
+const upTo = async (HighValue: number) =>
   rowsOf(await read()).map((row) => ({ ...row, HighValue, PrintableRange: null }))
-const proposal = async (HighValue: number, RangesFrom: string | null): Promise<Json> => ({
+const proposal = async (HighValue: number, RangesFrom: string | null) => ({
   ElementMeasurements: await upTo(HighValue),
   RangesFrom,
 })
@@ -63,7 +63,7 @@ const reach = (of: string) =>
 test('while no result of an element is released one person sets its ranges, and a day may be said', async () => {
   expect((await labAdmin.put(`/api/${path}`, await proposal(150, null))).status).toBe(200)
   const past = await labAdmin.put(`/api/${path}`, await proposal(149, day(-1)))
-  expect([past.status, past.body['errors']]).toEqual([
+  expect([past.status, past.body.errors]).toEqual([
     400,
     { RangesFrom: ['This day has passed: choose today or a later day'] },
   ])
@@ -76,7 +76,7 @@ test('ranges in use wait for a pathologist, hold from their day, and what was en
   await enter(people.technologist, early, { [sodium]: '147' })
   const body = await proposal(146, day(3))
   const alone = await labAdmin.put(`/api/${path}`, body)
-  expect([alone.status, alone.body['needs'], alone.body['message']]).toEqual([
+  expect([alone.status, alone.body.needs, alone.body.message]).toEqual([
     422,
     { kind: 'interval', by: [3] },
     'Results of this element are released: a pathologist agrees to other ranges, unit, formula, decimal places, delta ' +
@@ -84,12 +84,12 @@ test('ranges in use wait for a pathologist, hold from their day, and what was en
   ])
   // also who is above all laboratories asks, and a pathologist of one of them decides
   const asked = await askFor(admin, path, body, 'Another method')
-  expect(asked.body['message']).toBe('Asked: it waits for a pathologist')
-  const id = asked.body['RequestId'] as number
+  expect(asked.body.message).toBe('Asked: it waits for a pathologist')
+  const id = asked.body.RequestId
   expect(await inForce()).toMatchObject({ Asked: [{ RequestId: id, From: day(3), AskedBy: expect.any(String) }] })
   const shown = (await pathologist.get(`/api/requests/${id}`)).body
-  const [was, is] = shown['Changes'].ElementMeasurements as [Json[], Json[]]
-  expect([was[0]?.['HighValue'], is[0]?.['HighValue'], shown['Changes'].ComingFrom]).toEqual([150, 146, [null, day(3)]])
+  const [was, is] = shown.Changes.ElementMeasurements as [Json[], Json[]]
+  expect([was[0]?.['HighValue'], is[0]?.['HighValue'], shown.Changes.ComingFrom]).toEqual([150, 146, [null, day(3)]])
   expect((await approve(manager, id)).status).toBe(422)
   expect((await approve(admin, id)).status).toBe(422)
   expect((await approve(pathologist, id)).status).toBe(200)
@@ -108,7 +108,7 @@ test('ranges in use wait for a pathologist, hold from their day, and what was en
   // corrected, it keeps the range by which it was judged
   await enter(people.technologist, early, { [sodium]: '148' })
   expect(await rowOf(people.technologist, early, sodium)).toMatchObject({ Flag: 'N', HighValue: 150 })
-  const history = await labAdmin.get<Json[]>(`/api/actions?ModuleId=elements&FormId=${path.split('/')[1] ?? ''}`)
+  const history = await labAdmin.get(`/api/actions?ModuleId=elements&FormId=${path.split('/')[1] ?? ''}`)
   expect(history.body[0]).toMatchObject({
     Remarks: expect.stringMatching(/^Another method\. Agreed to by .*, request/),
   })
@@ -118,7 +118,7 @@ test('ranges that are to come are replaced from their day on, not before; what c
   expect((await approve(pathologist, await askedFor(labAdmin, path, await proposal(144, day(5))))).status).toBe(200)
   for (const from of [null, day(4)]) {
     const early = await labAdmin.put(`/api/${path}`, await proposal(143, from))
-    expect([early.status, early.body['errors']]).toEqual([
+    expect([early.status, early.body.errors]).toEqual([
       400,
       { RangesFrom: [`Ranges hold from ${formatDate(day(5))} already: choose that day or a later one`] },
     ])
@@ -128,7 +128,7 @@ test('ranges that are to come are replaced from their day on, not before; what c
   await reach(day(5))
   expect((await inForce())['Ranges']).toMatchObject([{ HighValue: 143 }])
   const unit = { UnitOfMeasure: 'mEq/L', ...(await proposal(142, day(2))) }
-  expect((await labAdmin.put(`/api/${path}`, { ...unit, SameUnit: true })).body['errors']).toEqual({
+  expect((await labAdmin.put(`/api/${path}`, { ...unit, SameUnit: true })).body.errors).toEqual({
     RangesFrom: ['The unit changes at once: choose today, so that its ranges do'],
   })
 })
@@ -141,8 +141,8 @@ test('of two proposals the second ends once the first is agreed to; a refused on
   expect((await inForce())['Asked']).toHaveLength(2)
   expect((await approve(pathologist, one)).status).toBe(200)
   const over = await approve(pathologist, two)
-  expect([over.status, over.body['message']]).toEqual([422, expect.stringContaining('was changed since')])
-  expect((await pathologist.get(`/api/requests/${two}`)).body['State']).toBe('ended')
+  expect([over.status, over.body.message]).toEqual([422, expect.stringContaining('was changed since')])
+  expect((await pathologist.get(`/api/requests/${two}`)).body.State).toBe('ended')
   expect(await highs()).toEqual([141])
   const third = await askedFor(manager, path, await proposal(139, null))
   expect((await refuse(pathologist, third, 'Not by our own people')).status).toBe(200)
@@ -151,9 +151,9 @@ test('of two proposals the second ends once the first is agreed to; a refused on
 
 test('a pathologist proposes too, and another one agrees; who may not keep the catalogue proposes nothing', async () => {
   const body = await proposal(138, null)
-  expect((await pathologist.put(`/api/${path}`, body)).body['needs']).toEqual({ kind: 'interval', by: [3] })
+  expect((await pathologist.put(`/api/${path}`, body)).body.needs).toEqual({ kind: 'interval', by: [3] })
   const id = await askedFor(pathologist, path, body)
-  expect((await approve(pathologist, id)).body['message']).toBe('Another person decides about your own request')
+  expect((await approve(pathologist, id)).body.message).toBe('Another person decides about your own request')
   expect((await approve(other, id)).status).toBe(200)
   expect(await highs()).toEqual([138])
   expect((await people.technologist.put(`/api/${path}`, await proposal(137, null))).status).toBe(403)
@@ -170,7 +170,7 @@ test('ranges that are taken away from a later day on hold until then, and are to
     RangesFrom,
   })
   const early = await labAdmin.put(`/api/${path}`, again(null))
-  expect([early.status, early.body['errors']]).toEqual([
+  expect([early.status, early.body.errors]).toEqual([
     400,
     { RangesFrom: [`Ranges hold from ${formatDate(day(6))} already: choose that day or a later one`] },
   ])
@@ -192,7 +192,7 @@ test('a day that passes before anybody agrees is refused then, and the request w
     `),
   )
   const late = await approve(pathologist, id)
-  expect([late.status, late.body['errors']]).toEqual([
+  expect([late.status, late.body.errors]).toEqual([
     400,
     { RangesFrom: ['This day has passed: choose today or a later day'] },
   ])
@@ -205,7 +205,7 @@ test('other abnormal values of an element in use are agreed to as well; its othe
   const hiv = (await labAdmin.get<Json[]>('/api/elements')).body.find((one) => one['Name'] === 'HIV 1 & 2 Ag/Ab')
   const id = String(hiv?.['ElementId'])
   const before = (await labAdmin.get(`/api/elements/${id}`)).body
-  const other = { AbnormalValues: null, CriticalValues: before['AbnormalValues'] as string }
+  const other = { AbnormalValues: null, CriticalValues: before.AbnormalValues }
   expect((await labAdmin.put(`/api/elements/${id}`, other)).status).toBe(200)
   await app.db.transaction((tx) =>
     tx.run(sql`
@@ -217,7 +217,7 @@ test('other abnormal values of an element in use are agreed to as well; its othe
     `),
   )
   const back = await labAdmin.put(`/api/elements/${id}`, { CriticalValues: null })
-  expect([back.status, back.body['needs']]).toEqual([422, { kind: 'interval', by: [3] }])
+  expect([back.status, back.body.needs]).toEqual([422, { kind: 'interval', by: [3] }])
 })
 
 test('another formula, other decimal places and another delta check of an element in use are agreed to as well', async () => {
@@ -238,13 +238,13 @@ test('another formula, other decimal places and another delta check of an elemen
     { ResultTypeId: resultType.Numeric },
   ]) {
     const alone = await labAdmin.put(`/api/${own}`, change)
-    expect([change, alone.status, alone.body['needs']]).toEqual([change, 422, { kind: 'interval', by: [3] }])
+    expect([change, alone.status, alone.body.needs]).toEqual([change, 422, { kind: 'interval', by: [3] }])
   }
   // the same limits in another order are no change
   const same = { DeltaCheck: { windowDays: 30, limit: 2, type: 'abs' }, Description: 'Of two values' }
   expect((await labAdmin.put(`/api/${own}`, same)).status).toBe(200)
   const later = await labAdmin.put(`/api/${own}`, { Formula, ElementMeasurements: [], RangesFrom: day(2) })
-  expect(later.body['errors']).toMatchObject({ RangesFrom: [expect.stringContaining('Formula')] })
+  expect(later.body.errors).toMatchObject({ RangesFrom: [expect.stringContaining('Formula')] })
   expect((await approve(pathologist, await askedFor(labAdmin, own, { Formula }))).status).toBe(200)
   expect((await labAdmin.get(`/api/${own}`)).body['Formula']).toBe(Formula)
   await use(null)

@@ -4,6 +4,7 @@ import { dayOf } from '../../../core/dates.ts'
 import { testApp } from '../../../server/testing/app.ts'
 import { networkOpened } from '../../../server/testing/network.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { billCycle, clientType, paymentType } from '../../lists/items.model.ts'
 import { aPatient, booked } from '../../sales/sales.fixture.ts'
@@ -29,11 +30,11 @@ beforeAll(async () => {
       BillCycleId: billCycle.Fortnightly,
       IsActive: true,
     })
-    expect([status, body['errors']]).toEqual([201, undefined])
-    buyers.push(body['ClientId'] as number)
+    expect([status, body.errors]).toEqual([201, undefined])
+    buyers.push(body.ClientId)
   }
 })
-const sell = async (BuyerId: number | undefined, more: Json = {}): Promise<Json> =>
+const sell = async (BuyerId: number | undefined, more: Json = {}): Promise<Read<'sales'>> =>
   booked(admin, { PatientId: await aPatient(admin), BuyerId, products: [3001], ...more })
 const drafts = async (person = admin, more: Record<string, string> = {}): Promise<Json[]> =>
   (
@@ -43,9 +44,9 @@ const drafts = async (person = admin, more: Record<string, string> = {}): Promis
   ).body
 const run = async (body: Json, person = accounts): Promise<Json> => {
   const answer = await person.post('/api/generate/invoices', body)
-  expect([answer.status, answer.body['message']]).toEqual([202, expect.stringMatching(/^\d+ invoices? to issue$/)])
+  expect([answer.status, answer.body.message]).toEqual([202, expect.stringMatching(/^\d+ invoices? to issue$/)])
   const state = async () => (await person.get(`/api/jobs/${answer.body['JobRunId']}`)).body
-  await expect.poll(async () => (await state())['State'], { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
+  await expect.poll(async () => (await state()).State, { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
   return state()
 }
 
@@ -55,10 +56,10 @@ test('each buyer on credit of the cycle gets one invoice of its pending sales, u
   // another cycle, a buyer that pays at once, and cancelled sales are left out
   await sell(21)
   const gone = await sell(cedar)
-  await admin.put('/api/cancel/sales', { formId: gone['SaleId'], reason: 'Not wanted' })
+  await admin.put('/api/cancel/sales', { formId: gone.SaleId, reason: 'Not wanted' })
   expect(await drafts()).toEqual([
-    { BuyerId: aster, Buyer: 'Aster Clinic', Sales: 2, NetAmount: Number(one['NetAmount']) + Number(two['NetAmount']) },
-    { BuyerId: banyan, Buyer: 'Banyan Clinic', Sales: 1, NetAmount: three['NetAmount'] },
+    { BuyerId: aster, Buyer: 'Aster Clinic', Sales: 2, NetAmount: Number(one.NetAmount) + Number(two.NetAmount) },
+    { BuyerId: banyan, Buyer: 'Banyan Clinic', Sales: 1, NetAmount: three.NetAmount },
   ])
   const done = await run(cycle)
   expect([done['State'], done['Message'], done['Errors']]).toEqual([
@@ -69,22 +70,22 @@ test('each buyer on credit of the cycle gets one invoice of its pending sales, u
   const issued = await Promise.all(
     (done['Result'].InvoiceIds as number[]).map(async (id) => (await admin.get(`/api/invoices/${id}`)).body),
   )
-  expect(issued.map((invoice) => [invoice['BuyerId'], (invoice['Sales'] as Json[]).length])).toEqual([
+  expect(issued.map((invoice) => [invoice.BuyerId, invoice.Sales.length])).toEqual([
     [aster, 2],
     [banyan, 1],
   ])
-  const [first, second] = issued.map((invoice) => Number(String(invoice['InvoiceNo']).slice(-6)))
+  const [first, second] = issued.map((invoice) => Number(String(invoice.InvoiceNo).slice(-6)))
   expect(second).toBe((first ?? 0) + 1)
   expect(await drafts()).toEqual([])
   const none = await accounts.post('/api/generate/invoices', cycle)
-  expect([none.status, none.body['message']]).toEqual([
+  expect([none.status, none.body.message]).toEqual([
     422,
     expect.stringMatching(/^There are no sales to invoice up to /),
   ])
   expect(
     await countRows(app, 'audit', {
       module_id: 'invoices',
-      form_id: issued[0]?.['InvoiceId'] as number,
+      form_id: issued[0]?.InvoiceId,
       remarks: 'Bill cycle',
     }),
   ).toBe(1)
@@ -110,12 +111,12 @@ test('a prepaying buyer of the cycle is not invoiced, however many pending sales
   await kind(paymentType.Prepaid)
   expect(await drafted()).toEqual([])
   const none = await accounts.post('/api/generate/invoices', cycle)
-  expect([none.status, none.body['message']]).toEqual([
+  expect([none.status, none.body.message]).toEqual([
     422,
     expect.stringMatching(/^There are no sales to invoice up to /),
   ])
   await kind(paymentType.Credit)
-  expect(await drafted()).toEqual([[cedar, sale['NetAmount']]])
+  expect(await drafted()).toEqual([[cedar, sale.NetAmount]])
   expect((await run(cycle))['State']).toBe('done')
 })
 
@@ -128,9 +129,9 @@ test('only a manager sets the day; another lab’s seller, no cycle and no permi
   expect((await drafts(admin, { InvoiceDate: earlier })).map((draft) => draft['Sales'])).toEqual([1])
   const done = await run({ ...cycle, InvoiceDate: earlier }, admin)
   const [invoice] = done['Result'].InvoiceIds as number[]
-  expect((await admin.get(`/api/invoices/${invoice}`)).body['InvoiceDate']).toBe(earlier)
+  expect((await admin.get(`/api/invoices/${invoice}`)).body.InvoiceDate).toBe(earlier)
   const refused = async (body: Json, person = accounts) =>
-    (await person.post('/api/generate/invoices', body)).body['errors'] as Json
+    (await person.post('/api/generate/invoices', body)).body.errors
   expect(await refused({ BillCycleId: 53 })).toEqual({ SellerId: ['Seller is required'] })
   expect(await refused({ SellerId: 2 })).toEqual({ BillCycleId: ['Bill Cycle is required'] })
   expect(await refused({ ...cycle, SellerId: 3 })).toEqual({ SellerId: ['You cannot invoice for this seller'] })
@@ -161,20 +162,19 @@ test('a period is billed by its days: sales before or after are left out, and th
     From: period.From,
   })
   const sales = (await accounts.get<Json[]>(`/api/getdata/112?${behind.toString()}`)).body
-  expect(sales.map((sale) => sale['SaleId'])).toEqual([within['SaleId']])
+  expect(sales.map((sale) => sale['SaleId'])).toEqual([within.SaleId])
   const done = await run({ ...cycle, ...period, BuyerIds: [cedar] })
   const [issued] = done['Result'].InvoiceIds as number[]
   const invoice = (await admin.get(`/api/invoices/${issued}`)).body
-  expect((invoice['Sales'] as Json[]).map((sale) => sale['SaleId'])).toEqual([within['SaleId']])
-  expect(dayOf(invoice['InvoiceDate'] as string)).toBe(dayOf(new Date()))
+  expect(invoice.Sales.map((sale) => sale.SaleId)).toEqual([within.SaleId])
+  expect(dayOf(invoice.InvoiceDate)).toBe(dayOf(new Date()))
   expect(await cedarIn({})).toEqual([2])
-  expect([before['InvoiceId'], after['InvoiceId']]).toEqual([null, null])
+  expect([before.InvoiceId, after.InvoiceId]).toEqual([null, null])
 })
 
 test('a period that ends before it begins, in the future, or after the date of its invoices is refused', async () => {
   const day = (count: number) => dayOf(new Date(Date.now() + count * 86_400_000))
-  const errors = async (more: Json) =>
-    (await admin.post('/api/generate/invoices', { ...cycle, ...more })).body['errors']
+  const errors = async (more: Json) => (await admin.post('/api/generate/invoices', { ...cycle, ...more })).body.errors
   expect(await errors({ From: day(-1), Until: day(-2) })).toEqual({ From: ['From cannot be later than Until'] })
   expect(await errors({ Until: day(1) })).toEqual({ Until: ['Until cannot be in the future'] })
   const InvoiceDate = new Date(Date.now() - 3 * 86_400_000).toISOString()

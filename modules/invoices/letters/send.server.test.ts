@@ -5,6 +5,7 @@ import { systemAuthor } from '../../../server/session/system.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { postOffice } from '../../../server/testing/post-office.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
 import { sendWaiting } from './send.server.ts'
@@ -21,8 +22,8 @@ const delivered = async (): Promise<string[]> => {
   office.server.close()
   return office.letters
 }
-const stateOf = async (invoice: Json) =>
-  (await readRows<Json>(app, 'invoice_letters', { invoice_id: invoice['InvoiceId'] as number }, 'state, reason'))[0]
+const stateOf = async (invoice: Read<'invoices'>) =>
+  (await readRows<Json>(app, 'invoice_letters', { invoice_id: invoice.InvoiceId }, 'state, reason'))[0]
 
 test('an invoice goes to a buyer who wants statements by e-mail, with its PDF, once', async () => {
   await wants(true, 'accounts@sunrise.example')
@@ -30,12 +31,10 @@ test('an invoice goes to a buyer who wants statements by e-mail, with its PDF, o
   const letters = await delivered()
   expect(letters).toHaveLength(1)
   expect(letters[0]).toMatch(/^To: accounts@sunrise\.example/m)
-  expect(letters[0]).toContain(`Subject: Invoice ${String(invoice['InvoiceNo'])}`)
+  expect(letters[0]).toContain(`Subject: Invoice ${String(invoice.InvoiceNo)}`)
   expect(letters[0]).toContain('application/pdf')
   // the envelope names no patient
-  expect(letters[0]?.split('Content-Type: application/pdf')[0]).not.toContain(
-    String((invoice['Sales'] as Json[])[0]?.['Patient']),
-  )
+  expect(letters[0]?.split('Content-Type: application/pdf')[0]).not.toContain(String(invoice.Sales[0]?.Patient))
   expect(await delivered()).toEqual([])
   expect(await stateOf(invoice)).toEqual({ state: 'sent', reason: null })
 })
@@ -44,7 +43,7 @@ test('letters of the same number from two networks are two letters in a mailbox'
   await wants(true, 'accounts@sunrise.example')
   const idOf = async (created_at: string): Promise<string | undefined> => {
     const invoice = await issued(await sold())
-    const key = { invoice_id: invoice['InvoiceId'] as number }
+    const key = { invoice_id: invoice.InvoiceId }
     await setRows(app, 'invoice_letters', key, { created_at })
     const [letter = ''] = await delivered()
     const [row] = await readRows<Json>(app, 'invoice_letters', key, 'invoice_letter_id as id')
@@ -84,14 +83,14 @@ test('while the mail server is away a letter waits and is sent later; one that a
     reason: 'The mail server did not accept it; it will be tried again',
   })
   expect(await delivered()).toEqual([])
-  const at = { invoice_id: invoice['InvoiceId'] as number }
+  const at = { invoice_id: invoice.InvoiceId }
   await setRows(app, 'invoice_letters', at, { next_at: new Date(Date.now() - 1000).toISOString() })
   expect(await delivered()).toHaveLength(1)
   const lost = await issued(await sold())
   await setRows(
     app,
     'invoice_letters',
-    { invoice_id: lost['InvoiceId'] as number },
+    { invoice_id: lost.InvoiceId },
     {
       state: 'sending',
       next_at: new Date(Date.now() - 1_000_000).toISOString(),
@@ -104,7 +103,7 @@ test('while the mail server is away a letter waits and is sent later; one that a
 test('a letter that the mail server refuses for good is dropped at once: one try, no history of a copy, and staff see why', async () => {
   await wants(true, 'gone@sunrise.example')
   const invoice = await issued(await sold())
-  const id = invoice['InvoiceId'] as number
+  const id = invoice.InvoiceId
   const strict = await postOffice('strict')
   await expect(send(strict.address)).rejects.toThrow('550')
   strict.server.close()
@@ -114,11 +113,9 @@ test('a letter that the mail server refuses for good is dropped at once: one try
   await setRows(app, 'invoice_letters', { invoice_id: id }, { next_at: '2026-01-01T00:00:00Z' })
   expect(await delivered()).toEqual([])
   const mailed = async () =>
-    (await admin.get<Json[]>(`/api/actions?ModuleId=invoices&FormId=${id}`)).body.filter(
-      (one) => one['Action'] === 'mail',
-    )
+    (await admin.get(`/api/actions?ModuleId=invoices&FormId=${id}`)).body.filter((one) => one.Action === 'mail')
   expect(await mailed()).toEqual([])
-  expect((await admin.get(`/api/invoices/${id}`)).body['Letters']).toMatchObject([
+  expect((await admin.get(`/api/invoices/${id}`)).body.Letters).toMatchObject([
     { Kind: 'invoice', To: 'gone@sunrise.example', State: 'dropped', Reason: reason },
   ])
   const notes = (await accounts.get<Json[]>('/api/getdata/9')).body.map((note) => note['Content'])
@@ -127,8 +124,8 @@ test('a letter that the mail server refuses for good is dropped at once: one try
   await wants(true, 'accounts@sunrise.example')
   const other = await issued(await sold())
   await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
-  await setRows(app, 'invoice_letters', { invoice_id: other['InvoiceId'] }, { next_at: '2026-01-01T00:00:00Z' })
+  await setRows(app, 'invoice_letters', { invoice_id: other.InvoiceId }, { next_at: '2026-01-01T00:00:00Z' })
   expect(await delivered()).toHaveLength(1)
-  const history = await admin.get<Json[]>(`/api/actions?ModuleId=invoices&FormId=${String(other['InvoiceId'])}`)
-  expect(history.body.filter((one) => one['Action'] === 'mail')).toHaveLength(1)
+  const history = await admin.get(`/api/actions?ModuleId=invoices&FormId=${String(other.InvoiceId)}`)
+  expect(history.body.filter((one) => one.Action === 'mail')).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
 
@@ -14,17 +15,17 @@ const { sold, issued, read, pay, cancel, credit } = invoicing(app, admin)
 const [original, duplicate] = ['Original for recipient', 'DUPLICATE']
 afterEach(() => expectInvariants(app.db))
 
-const print = async (invoice: Json, layout: string, more: Json = {}) => {
+const print = async (invoice: Read<'invoices'>, layout: string, more: Json = {}) => {
   const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
   const templateId = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
-  return admin.post('/api/print/invoices/', { templateId, formId: invoice['InvoiceId'], device: 'screen', ...more })
+  return admin.post('/api/print/invoices/', { templateId, formId: invoice.InvoiceId, device: 'screen', ...more })
 }
-const bytesOf = async (invoice: Json, layout: string, more: Json = {}): Promise<Uint8Array> => {
+const bytesOf = async (invoice: Read<'invoices'>, layout: string, more: Json = {}): Promise<Uint8Array> => {
   const answer = await print(invoice, layout, more)
-  expect([answer.status, answer.body['message']]).toEqual([200, undefined])
-  return (await admin.get(String(answer.body['location']))).bytes
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  return (await admin.get(String(answer.body.location))).bytes
 }
-const textOf = async (invoice: Json, layout: string, more: Json = {}): Promise<string> =>
+const textOf = async (invoice: Read<'invoices'>, layout: string, more: Json = {}): Promise<string> =>
   (await pdfPages(await bytesOf(invoice, layout, more))).join('\n').replace(/\s+/g, ' ')
 const without = (text: string): string => text.replace(original, '').replace(duplicate, '').trim()
 
@@ -45,33 +46,28 @@ test('an invoice prints as it was issued when its buyer is renamed and its terms
   const second = await textOf(invoice, 'invoice')
   expect([second.includes(original), second.includes(duplicate)]).toEqual([false, true])
   expect(without(second)).toBe(without(first))
-  expect(await countRows(app, 'issued_papers', { kind: 'invoice', document_id: invoice['InvoiceId'] })).toBe(1)
-  await setRows(
-    app,
-    'clients',
-    { client_id: BuyerId },
-    { name: buyer['Name'], credit_days: null, address: buyer['Address'] },
-  )
+  expect(await countRows(app, 'issued_papers', { kind: 'invoice', document_id: invoice.InvoiceId })).toBe(1)
+  await setRows(app, 'clients', { client_id: BuyerId }, { name: buyer.Name, credit_days: null, address: buyer.Address })
 })
 
 test('a credit note is a paper of its own; the invoice keeps its lines and its net, and says what was credited', async () => {
   const sales = [await sold(), await sold({ products: [3002] })]
   const invoice = await issued(...sales)
-  const net = Number(invoice['NetAmount'])
+  const net = Number(invoice.NetAmount)
   await textOf(invoice, 'invoice')
   const refused = await print(invoice, 'creditnote')
-  expect([refused.status, refused.body['message']]).toEqual([422, 'This invoice has no credit note'])
+  expect([refused.status, refused.body.message]).toEqual([422, 'This invoice has no credit note'])
   const no = String((await credit(invoice, sales.slice(1), 'Test not done')).body['CreditNoteNo'])
-  const amount = Number(sales[1]?.['NetAmount'])
+  const amount = Number(sales[1]?.NetAmount)
   const note = await textOf(invoice, 'creditnote')
   for (const part of [
     'CREDIT NOTE',
     no,
     formatDate(dayOf(new Date())),
-    String(invoice['InvoiceNo']),
-    formatDate(dayOf(String(invoice['InvoiceDate']))),
+    String(invoice.InvoiceNo),
+    formatDate(dayOf(String(invoice.InvoiceDate))),
     'Test not done',
-    String(sales[1]?.['SaleId']),
+    String(sales[1]?.SaleId),
     'Sunrise',
     'Tax ₹ 0.00',
     formatMoney(amount),
@@ -88,7 +84,7 @@ test('a credit note is a paper of its own; the invoice keeps its lines and its n
     `Credited by ${no}`,
     'CREDITED',
     `Due ₹ ${formatMoney(sumAmounts([net, -amount]))}`,
-    ...sales.map((sale) => String(sale['SaleId'])),
+    ...sales.map((sale) => String(sale.SaleId)),
   ])
     expect(now).toContain(part)
   expect((await textOf(invoice, 'invoice', { Version: 1 })).includes(`${duplicate} of version 1`)).toBe(true)
@@ -114,9 +110,9 @@ test('a payment and a cancellation are new versions, and the history says who pr
   expect((await cancel(other, 'Wrong month')).status).toBe(200)
   const text = await textOf(await read(other), 'invoice')
   for (const part of ['CANCELLED', 'Cancelled: Wrong month', 'Version 2', 'Due ₹ 0.00']) expect(text).toContain(part)
-  const history = (await admin.get<Json[]>(`/api/actions?ModuleId=invoices&FormId=${other['InvoiceId']}`)).body
-  expect(history.filter((entry) => entry['Action'] === 'print').map((entry) => entry['Remarks'])).toEqual([
-    `Invoice ${other['InvoiceNo']}, version 2: ${original}`,
-    `Invoice ${other['InvoiceNo']}, version 1: ${original}`,
+  const history = (await admin.get(`/api/actions?ModuleId=invoices&FormId=${other.InvoiceId}`)).body
+  expect(history.filter((entry) => entry.Action === 'print').map((entry) => entry.Remarks)).toEqual([
+    `Invoice ${other.InvoiceNo}, version 2: ${original}`,
+    `Invoice ${other.InvoiceNo}, version 1: ${original}`,
   ])
 })

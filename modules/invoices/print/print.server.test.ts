@@ -6,23 +6,24 @@ import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { sold, issued, pay, cancel, credit } = invoicing(app, admin)
 
-const print = async (invoice: Json, layout: string, person: Person = admin) => {
+const print = async (invoice: Read<'invoices'>, layout: string, person: Person = admin) => {
   const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
   const template = templates.find((one) => one['Layout'] === layout)
   return person.post('/api/print/invoices/', {
     templateId: template?.['TemplateId'],
-    formId: invoice['InvoiceId'],
+    formId: invoice.InvoiceId,
     device: 'screen',
   })
 }
-const textOf = async (invoice: Json, layout: string): Promise<string> => {
-  const { location } = (await print(invoice, layout)).body as { location: string }
+const textOf = async (invoice: Read<'invoices'>, layout: string): Promise<string> => {
+  const { location } = (await print(invoice, layout)).body
   return (await pdfPages((await admin.get(location)).bytes)).join('\n').replace(/\s+/g, ' ')
 }
 
@@ -31,10 +32,10 @@ test('an invoice has its number, both parties, each sale with its patient and te
   const invoice = await issued(...sales)
   await pay(invoice, 50)
   const text = await textOf(invoice, 'invoice')
-  const net = Number(invoice['NetAmount'])
+  const net = Number(invoice.NetAmount)
   for (const part of [
     'INVOICE (BILL OF SUPPLY)',
-    String(invoice['InvoiceNo']),
+    String(invoice.InvoiceNo),
     'Sunrise',
     'GSTIN',
     '999316',
@@ -43,15 +44,15 @@ test('an invoice has its number, both parties, each sale with its patient and te
     formatMoney(net),
     amountInWords(net),
     formatMoney(lessAmounts(net, 50)),
-    formatDate(addDays(dayOf(String(invoice['InvoiceDate'])), 30)),
+    formatDate(addDays(dayOf(String(invoice.InvoiceDate)), 30)),
     'Page 1 of 1',
   ])
     expect(text).toContain(part)
   for (const sale of sales) {
-    expect(text).toContain(String(sale['SaleId']))
-    for (const line of sale['SaleProducts'] as Json[]) expect(text).toContain(String(line['Product'].Name))
+    expect(text).toContain(String(sale.SaleId))
+    for (const line of sale.SaleProducts) expect(text).toContain(String(line.Product.Name))
   }
-  expect(String(invoice['InvoiceNo']).length).toBeLessThanOrEqual(16)
+  expect(String(invoice.InvoiceNo).length).toBeLessThanOrEqual(16)
   expect(text).not.toContain('CANCELLED')
 })
 
@@ -101,13 +102,13 @@ test('a cancelled invoice says so and asks for no payment; a credited amount is 
 test('a statement has each invoice that is not settled, by its age past the due day, and the sales not invoiced yet', async () => {
   const [young, old] = [await issued(await sold()), await issued(await sold())]
   const settled = await issued(await sold())
-  await pay(settled, Number(settled['NetAmount']))
+  await pay(settled, Number(settled.NetAmount))
   const waiting = await sold()
   // due a month after: 40 days late now
   await setRows(
     app,
     'invoices',
-    { invoice_id: old['InvoiceId'] as number },
+    { invoice_id: old.InvoiceId },
     {
       invoice_date: new Date(Date.now() - 70 * 86_400_000).toISOString(),
       due_date: addDays(dayOf(new Date()), -40),
@@ -115,18 +116,18 @@ test('a statement has each invoice that is not settled, by its age past the due 
   )
   await pay(old, 10)
   const text = await textOf(young, 'statement')
-  const left = lessAmounts(Number(old['NetAmount']), 10)
-  for (const part of ['STATEMENT OF ACCOUNT', 'Sunrise', String(young['InvoiceNo']), String(old['InvoiceNo']), '40'])
+  const left = lessAmounts(Number(old.NetAmount), 10)
+  for (const part of ['STATEMENT OF ACCOUNT', 'Sunrise', String(young.InvoiceNo), String(old.InvoiceNo), '40'])
     expect(text).toContain(part)
   expect(text).toContain(`31 to 60 days ${formatMoney(left)}`)
   expect(text).toContain('Over 90 days 0.00')
-  expect(text.split('Open on')[1]).not.toContain(String(settled['InvoiceNo']))
+  expect(text.split('Open on')[1]).not.toContain(String(settled.InvoiceNo))
   expect(text).toMatch(/not invoiced yet: ₹ ?[\d,.]+/)
   const all = (await admin.get<Json[]>(`/api/getdata/110?ReceiverId=2`)).body.filter(
     (row) => row['BuyerId'] === BuyerId,
   )
   expect(text).toContain(formatMoney(sumAmounts(all.map((row) => Number(row['Balance'])))))
-  expect(waiting['NetAmount']).toBeGreaterThan(0)
+  expect(waiting.NetAmount).toBeGreaterThan(0)
 })
 
 test('a user who sees the invoice and may print prints it, and no one else', async () => {

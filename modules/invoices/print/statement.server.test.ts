@@ -6,6 +6,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
@@ -13,25 +14,25 @@ import { BuyerId, invoicing } from '../invoices.fixture.ts'
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { sold, issued, pay, credit, owed } = invoicing(app, admin)
 const today = (): string => dayOf(new Date())
-const print = async (invoice: Json, period: Json) => {
+const print = async (invoice: Read<'invoices'>, period: Json) => {
   const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
   const templateId = templates.find((one) => one['Layout'] === 'statement')?.['TemplateId']
-  return admin.post('/api/print/invoices/', { templateId, formId: invoice['InvoiceId'], device: 'screen', ...period })
+  return admin.post('/api/print/invoices/', { templateId, formId: invoice.InvoiceId, device: 'screen', ...period })
 }
-const textOf = async (invoice: Json, period: Json = {}): Promise<string> => {
+const textOf = async (invoice: Read<'invoices'>, period: Json = {}): Promise<string> => {
   const answer = await print(invoice, period)
-  expect([answer.status, answer.body['errors']]).toEqual([200, undefined])
-  return (await pdfPages((await admin.get(String(answer.body['location']))).bytes)).join(' ').replace(/\s+/g, ' ')
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined])
+  return (await pdfPages((await admin.get(String(answer.body.location))).bytes)).join(' ').replace(/\s+/g, ' ')
 }
 
 test('a statement begins with what was owed, lists each document with the balance after it, and ends with what is owed', async () => {
   const before = await owed()
   const sales = [await sold(), await sold({ products: [3002] })]
   const invoice = await issued(...sales)
-  const net = Number(invoice['NetAmount'])
+  const net = Number(invoice.NetAmount)
   await pay(invoice, 50)
   const note = String((await credit(invoice, sales.slice(1))).body['CreditNoteNo'])
-  const off = Number(sales[1]?.['NetAmount'])
+  const off = Number(sales[1]?.NetAmount)
   const balances = [
     before,
     sumAmounts([before, net]),
@@ -43,7 +44,7 @@ test('a statement begins with what was owed, lists each document with the balanc
   for (const part of [
     `Period ${day} to ${day}`,
     `Opening balance ${formatMoney(balances[0] ?? 0)}`,
-    `${String(invoice['InvoiceNo'])} Invoice ${String(invoice['InvoiceNo'])} ${formatMoney(net)} ${formatMoney(balances[1] ?? 0)}`,
+    `${String(invoice.InvoiceNo)} Invoice ${String(invoice.InvoiceNo)} ${formatMoney(net)} ${formatMoney(balances[1] ?? 0)}`,
     `50.00 ${formatMoney(balances[2] ?? 0)}`,
     note,
     `Closing balance ${formatMoney(balances[3] ?? 0)}`,
@@ -67,14 +68,14 @@ test('money on account is on the statement, and the balance of an earlier period
   expect(text).toContain('Received, on no invoice yet: ₹ -700.00')
   expect(text).toContain('Closing balance -700.00')
   const earlier = await textOf(invoice, { From: addDays(today(), -9), To: addDays(today(), -1) })
-  expect(earlier).not.toContain(String(invoice['InvoiceNo']) + ' Invoice')
+  expect(earlier).not.toContain(String(invoice.InvoiceNo) + ' Invoice')
 })
 
 test('a period of the wrong way round, of no days or of the future is refused at its field', async () => {
   const invoice = await issued(await sold())
   const errors = async (period: Json) => {
     const { status, body } = await print(invoice, period)
-    return [status, Object.keys(body['errors'] as object)]
+    return [status, Object.keys(body.errors)]
   }
   expect(await errors({ From: today(), To: addDays(today(), -1) })).toEqual([400, ['From']])
   expect(await errors({ To: addDays(today(), 1) })).toEqual([400, ['To']])
@@ -101,8 +102,8 @@ test('a statement is kept as it was given out: printed again it is a duplicate, 
   // of other days it is another document
   expect(await textOf(invoice, { ...days, From: addDays(today(), -2) })).toContain('Original for recipient')
   expect((await print(invoice, { ...days, Version: 3 })).status).toBe(404)
-  const history = await admin.get<Json[]>(`/api/actions?ModuleId=invoices&FormId=${String(invoice['InvoiceId'])}`)
-  expect(history.body.map((row) => row['Remarks'])).toContainEqual(
+  const history = await admin.get(`/api/actions?ModuleId=invoices&FormId=${String(invoice.InvoiceId)}`)
+  expect(history.body.map((row) => row.Remarks)).toContainEqual(
     expect.stringMatching(/^Statement .*, version 1: Original for recipient$/),
   )
   await expectInvariants(app.db)

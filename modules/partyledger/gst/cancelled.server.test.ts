@@ -4,6 +4,7 @@ import { network } from '../../../core/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { accessioned, booked } from '../../sales/sales.fixture.ts'
@@ -34,14 +35,14 @@ const row = /\d{6} (?:Exempt|[\d.]+ %)(?: [\d,]+\.\d\d){5}/g
 /** The rows of tax of a paper. */
 const rowsOf = async (module: string, formId: unknown, layout: string): Promise<string[]> =>
   (await paperOf(labAdmin, module, formId, layout)).match(row) ?? []
-const billOf = (sale: Json): Promise<string[]> => rowsOf('sales', sale['SaleId'], 'bill')
-const textOf = (sale: Json): Promise<string> => paperOf(labAdmin, 'sales', sale['SaleId'], 'bill')
-const cancelSale = async (sale: Json): Promise<void> => {
-  const answer = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })
-  expect([answer.status, answer.body['message']]).toEqual([200, 'The sale is cancelled'])
+const billOf = (sale: Read<'sales'>): Promise<string[]> => rowsOf('sales', sale.SaleId, 'bill')
+const textOf = (sale: Read<'sales'>): Promise<string> => paperOf(labAdmin, 'sales', sale.SaleId, 'bill')
+const cancelSale = async (sale: Read<'sales'>): Promise<void> => {
+  const answer = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
+  expect([answer.status, answer.body.message]).toEqual([200, 'The sale is cancelled'])
 }
-const cancelLine = async (sale: Json, at: number): Promise<void> => {
-  const { SaleProductId } = (sale['SaleProducts'] as Json[])[at] ?? {}
+const cancelLine = async (sale: Read<'sales'>, at: number): Promise<void> => {
+  const { SaleProductId } = sale.SaleProducts[at] ?? {}
   expect((await labAdmin.put('/api/cancel/saleProduct', { SaleProductId })).status).toBe(200)
 }
 
@@ -65,7 +66,7 @@ test.each([
     if (gone.length < products.length) await cancelSale(sale)
     expect([IsRounded, await billOf(sale)]).toEqual([IsRounded, billed])
     const text = await textOf(sale)
-    expect(text).toContain(`Cancelled - ${printed(Number(sale['NetAmount']))}`)
+    expect(text).toContain(`Cancelled - ${printed(Number(sale.NetAmount))}`)
     expect(text.includes(`Additional discount - ${printed(AddlDiscount)}`)).toBe(AddlDiscount > 0 && !IsRounded)
   }
   await rounding(false)
@@ -90,19 +91,19 @@ test('an invoice, its credit note and the bills of its sales, cancelled after it
   expect(alone).toHaveLength(2)
   const invoice = await issued(one, two)
   expect((await credit(invoice, [one])).status).toBe(200)
-  expect(await rowsOf('invoices', invoice['InvoiceId'], 'creditnote')).toEqual(alone)
+  expect(await rowsOf('invoices', invoice.InvoiceId, 'creditnote')).toEqual(alone)
   await cancelSale(one)
   expect(await billOf(one)).toEqual(alone)
 })
 
 test('what a save took off an unlocked sale was never billed, also when the sale is cancelled', async () => {
   const booking = await accessioned(labAdmin, { products: [taxed, nil], AddlDiscount: 10 })
-  expect((await labAdmin.put('/api/unlock/sales', { formId: booking['SaleId'] as unknown })).status).toBe(200)
-  const path = `/api/sales/${String(booking['SaleId'])}`
+  expect((await labAdmin.put('/api/unlock/sales', { formId: booking.SaleId })).status).toBe(200)
+  const path = `/api/sales/${String(booking.SaleId)}`
   const { body: unlocked } = await labAdmin.get(path)
   const [kept] = unlocked['SaleProducts'] as Json[]
   const saved = await labAdmin.put(path, { SaleProducts: [kept] })
-  expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined])
   const billed = await billOf(booking)
   expect(billed).toHaveLength(1)
   const due = (await labAdmin.get(path)).body['NetAmount'] as number

@@ -38,7 +38,7 @@ export const paperOf = async (person: Person, module: string, formId: unknown, l
   const text =
     layout === 'bill'
       ? answer.text.replace(/<[^>]+>/g, ' ')
-      : (await pdfPages((await person.get(String(answer.body['location']))).bytes)).join(' ')
+      : (await pdfPages((await person.get(String(answer.body.location))).bytes)).join(' ')
   return text.replace(/\s+/g, ' ')
 }
 export const printed = (amount: number): string => formatMoney(amount)

@@ -5,6 +5,7 @@ import { sumAmounts } from '../../../core/money.ts'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { booked } from '../../sales/sales.fixture.ts'
@@ -102,23 +103,23 @@ test('an invoice that is cancelled in a later month changes nothing of the month
   const Month = addDays(`${month()}-01`, -1).slice(0, 7)
   const InvoiceDate = `${Month}-15T06:00:00Z`
   const sale = await sold()
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: InvoiceDate })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: InvoiceDate })
   const answer = await issue([sale], { InvoiceDate })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
   const invoice = await read(answer.body)
   const returned = async () => ({ docs: await rowsOf('docs', { Month }), b2b: await rowsOf('b2b', { Month }) })
   const before = await returned()
   expect(before.docs).toMatchObject([{ 'Total Number': '1', Cancelled: '0', 'Net Issued': '1' }])
   expect((await cancel(invoice)).status).toBe(200)
   expect(await returned()).toEqual(before)
-  const taken = (await rowsOf('b2b')).find((row) => row['Invoice Number'] === invoice['InvoiceNo'])
-  expect(taken?.['Invoice Value']).toBe(String(-Number(invoice['NetAmount'])))
+  const taken = (await rowsOf('b2b')).find((row) => row['Invoice Number'] === invoice.InvoiceNo)
+  expect(taken?.['Invoice Value']).toBe(String(-Number(invoice.NetAmount)))
 })
 
 test('a buyer who gets a registration, or moves, changes nothing of what was issued before', async () => {
-  const issuedTo22 = async (): Promise<Json> => {
+  const issuedTo22 = async (): Promise<Read<'invoices'>> => {
     const answer = await issue([await sold({ BuyerId: 22 })], { BuyerId: 22 })
-    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+    expect([answer.status, answer.body.errors]).toEqual([201, undefined])
     return read(answer.body)
   }
   const plain = await issuedTo22()
@@ -130,11 +131,11 @@ test('a buyer who gets a registration, or moves, changes nothing of what was iss
   await register(BuyerId, null, 'Kerala')
   expect(await tables()).toEqual(before)
   // its credit note is of the invoice, and what is issued from now on is of the registration
-  await credit(plain, plain['Sales'] as Json[], 'Not done')
+  await credit(plain, plain.Sales, 'Not done')
   expect(await rowsOf('cdnr')).toEqual(before[2])
   const next = await issuedTo22()
   expect((await rowsOf('b2b')).map((row) => [row['Invoice Number'], row['GSTIN/UIN of Recipient']])).toContainEqual([
-    next['InvoiceNo'],
+    next.InvoiceNo,
     '27CCCCC0000C1Z5',
   ])
   await register(22, null, 'Maharashtra')
@@ -151,7 +152,7 @@ test('a seller that gets another registration, or moves, changes nothing of what
   expect(await tables()).toEqual(before)
   const next = await read((await issue([await sold()])).body)
   const suppliers = new Map((await rowsOf('b2b')).map((row) => [row['Invoice Number'], row['GSTIN of Supplier']]))
-  expect([suppliers.get(String((await plain)['InvoiceNo'])), suppliers.get(String(next['InvoiceNo']))]).toEqual([
+  expect([suppliers.get(String((await plain).InvoiceNo)), suppliers.get(String(next.InvoiceNo))]).toEqual([
     '27AAAAA0000A1Z5',
     '30AAAAA0000A1Z5',
   ])
@@ -168,13 +169,13 @@ test('what places of one registration sold each other is no supply, also where i
   const before = await recipients()
   await entered(null)
   const answer = await issue([await sold({ BuyerId: 12 })], { BuyerId: 12 })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
   await entered('27AAAAA0000A1Z5')
   expect(await recipients()).toEqual(before)
 })
 
 test('an entity elsewhere, a wrong month or table, and a role without the ledger are refused', async () => {
-  const errors = async (more: Record<string, string>) => Object.keys((await ask('b2b', more)).body['errors'] as object)
+  const errors = async (more: Record<string, string>) => Object.keys((await ask('b2b', more)).body.errors)
   expect(await errors({ Month: '2026-13' })).toEqual(['Month'])
   expect(await errors({ Month: '2090-01' })).toEqual(['Month'])
   expect((await ask('all')).status).toBe(400)

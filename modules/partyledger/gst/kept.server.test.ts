@@ -7,6 +7,7 @@ import { at } from '../../../server/clock.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { aPatient, booked } from '../../sales/sales.fixture.ts'
@@ -33,9 +34,9 @@ beforeAll(async () => {
 
 const amountOf = (sale: Json, productId: number): number =>
   Number((sale['SaleProducts'] as Json[]).find((line) => line['ProductId'] === productId)?.['Amount'])
-const cancelSale = async (sale: Json): Promise<void> => {
-  const answer = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })
-  expect([answer.status, answer.body['message']]).toEqual([200, answer.body['message']])
+const cancelSale = async (sale: Read<'sales'>): Promise<void> => {
+  const answer = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
+  expect([answer.status, answer.body.message]).toEqual([200, answer.body.message])
 }
 /** Of its issue, and of the one change. */
 const expectTwoMoments = async ({ InvoiceId: invoice_id }: Json): Promise<void> => {
@@ -44,7 +45,7 @@ const expectTwoMoments = async ({ InvoiceId: invoice_id }: Json): Promise<void> 
   const kept = await moments('invoice_supplies')
   expect([kept.length, await moments('ledger_entries')]).toEqual([2, kept])
 }
-const invoicePaper = (invoice: Json) => paperOf(labAdmin, 'invoices', invoice['InvoiceId'], 'invoice')
+const invoicePaper = (invoice: Read<'invoices'>) => paperOf(labAdmin, 'invoices', invoice.InvoiceId, 'invoice')
 const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
   sumAmounts(rows.map((row) => Number(row[column])))
 
@@ -58,7 +59,7 @@ test('an invoice says the tax that it was issued with after its sale is credited
   // it is no longer on the invoice, and comes to nothing
   await cancelSale(one)
   expect(await invoicePaper(invoice)).toContain(row)
-  const note = await paperOf(labAdmin, 'invoices', invoice['InvoiceId'], 'creditnote')
+  const note = await paperOf(labAdmin, 'invoices', invoice.InvoiceId, 'creditnote')
   expect(note).toContain(`999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`)
   expect(note).toContain(printed(amountOf(one, exempt)))
 })
@@ -80,18 +81,18 @@ test('a change of paise that leaves the tax as it is changes what it is charged 
   const price = amountOf(sale, taxed)
   const paise = [0.01, 0.02, 0.03, 0.04].find((off) => within(lessAmounts(price, off)).tax === within(price).tax)
   expect(paise).toBeDefined()
-  const { RowVersion } = (await labAdmin.get(`/api/sales/${String(sale['SaleId'])}`)).body
-  const changed = await labAdmin.put(`/api/sales/${String(sale['SaleId'])}`, {
+  const { RowVersion } = (await labAdmin.get(`/api/sales/${String(sale.SaleId)}`)).body
+  const changed = await labAdmin.put(`/api/sales/${String(sale.SaleId)}`, {
     RowVersion,
     AddlDiscount: paise,
     Remarks: 'Agreed',
   })
-  expect([changed.status, changed.body['errors']]).toEqual([200, undefined])
+  expect([changed.status, changed.body.errors]).toEqual([200, undefined])
   expect(
     await readRow(
       app,
       'invoice_supplies',
-      { invoice_id: sale['InvoiceId'] },
+      { invoice_id: sale.InvoiceId },
       'sum(value)::float8 as value, sum(tax)::float8 as tax',
     ),
   ).toEqual(within(lessAmounts(price, paise)))
@@ -101,7 +102,7 @@ test('what is taxed at nil is nil rated in the return, exempt is what has no rat
   const before = await tableOf(head, 'exemp')
   const sale = await sold({ products: [exempt, taxed, nil] })
   const invoice = await issued(sale)
-  const rows = (await tableOf(head, 'b2b')).filter((row) => row['Invoice Number'] === invoice['InvoiceNo'])
+  const rows = (await tableOf(head, 'b2b')).filter((row) => row['Invoice Number'] === invoice.InvoiceNo)
   expect(rows.map((row) => [row['Rate'], row['Taxable Value'], row['Nil Rated Value'], row['Exempt Value']])).toEqual([
     ['0', '0', '0', String(amountOf(sale, exempt))],
     ['0', '0', String(amountOf(sale, nil)), '0'],
@@ -131,8 +132,8 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
   const each = within(50000)
   const rows = await tableOf(head, 'b2cl')
   expect(rows.map((row) => [row['Invoice Number'], row['Rate'], row['Taxable Value'], row['Exempt Value']])).toEqual([
-    [large['InvoiceNo'], '0', '0', String(amountOf(sales[2] ?? {}, exempt))],
-    [large['InvoiceNo'], '18', String(2 * each.value), '0'],
+    [large.InvoiceNo, '0', '0', String(amountOf(sales[2] ?? {}, exempt))],
+    [large.InvoiceNo, '18', String(2 * each.value), '0'],
   ])
   const ratesOfOthers = async () => (await others()).map((row) => [row['Rate'], row['Taxable Value']])
   expect(await ratesOfOthers()).toEqual([
@@ -140,8 +141,8 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
     ['18', String(each.value)],
   ])
   // the limit is that of the day of the invoice
-  const limits = (await head.get('/api/settings/1')).body['GstLimits'] as Json[]
-  expect(limits.map((row) => [row['EffectiveFromDate'], row['LargeValue']])).toEqual([
+  const limits = (await head.get('/api/settings/1')).body.GstLimits
+  expect(limits.map((row) => [row.EffectiveFromDate, row.LargeValue])).toEqual([
     ['2017-07-01', 250000],
     ['2024-08-01', 100000],
   ])
@@ -151,13 +152,13 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
   expect(await tableOf(head, 'b2cl')).toEqual([])
   expect((await head.put('/api/settings/1', { GstLimits: limits })).status).toBe(200)
   const twice = { GstLimits: [...limits, { EffectiveFromDate: '2024-08-01', LargeValue: 1 }] }
-  expect((await head.put('/api/settings/1', twice)).body['errors']).toHaveProperty(['GstLimits.2.EffectiveFromDate'])
+  expect((await head.put('/api/settings/1', twice)).body.errors).toHaveProperty(['GstLimits.2.EffectiveFromDate'])
   expect((await credit(large, sales.slice(0, 1))).status).toBe(200)
   expect((await credit(small, fewer.slice(0, 1))).status).toBe(200)
   expect(await tableOf(head, 'b2cl')).toEqual(rows)
   const notes = await tableOf(head, 'cdnur')
   expect(notes.map((row) => [row['UR Type'], row['Invoice Number'], row['Rate'], row['Taxable Value']])).toEqual([
-    ['B2CL', large['InvoiceNo'], '18', String(each.value)],
+    ['B2CL', large.InvoiceNo, '18', String(each.value)],
   ])
   // that of another is off the others
   expect(await ratesOfOthers()).toEqual([['0', '0']])
@@ -211,8 +212,8 @@ test('an exempt invoice beyond a lakh moves no table of its month when something
   const tables = () => Promise.all(['b2cl', 'b2cs', 'exemp'].map((table) => tableOf(head, table, before)))
   const returned = await tables()
   expect(returned[0]).toEqual([])
-  const [one, two] = (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
-  const path = `/api/sales/${String(sale['SaleId'])}`
+  const [one, two] = sale.SaleProducts.map((line) => line.SaleProductId)
+  const path = `/api/sales/${String(sale.SaleId)}`
   const changed = await labAdmin.put(path, {
     RowVersion: (await labAdmin.get(path)).body['RowVersion'],
     SaleProducts: [
@@ -220,11 +221,11 @@ test('an exempt invoice beyond a lakh moves no table of its month when something
       { SaleProductId: two, ProductId: taxed },
     ],
   })
-  expect([changed.status, changed.body['message']]).toEqual([200, changed.body['message']])
+  expect([changed.status, changed.body.message]).toEqual([200, changed.body.message])
   const { tax } = await readRow<{ tax: number }>(
     app,
     'invoice_supplies',
-    { invoice_id: sale['InvoiceId'] },
+    { invoice_id: sale.InvoiceId },
     'sum(tax)::float8 as tax',
   )
   expect([tax, await tables()]).toEqual([within(60_000).tax, returned])
@@ -242,10 +243,10 @@ test('the invoice of a sale that is cancelled once its day is closed says its ta
   const half = printed(tax / 2)
   const row = `999799 18 % ${printed(value)} ${half} ${half} 0.00`
   const invoice = await read(sale)
-  expect(invoice['CreditNotes']).toHaveLength(1)
+  expect(invoice.CreditNotes).toHaveLength(1)
   await expectTwoMoments(invoice)
   expect(await invoicePaper(invoice)).toContain(row)
-  expect(await paperOf(labAdmin, 'invoices', sale['InvoiceId'], 'creditnote')).toContain(row)
+  expect(await paperOf(labAdmin, 'invoices', sale.InvoiceId, 'creditnote')).toContain(row)
 })
 
 test('what changes at once is of one moment, so that no end of a month comes between', async () => {

@@ -8,6 +8,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, mode } from '../../sales/sales.fixture.ts'
 import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
@@ -25,31 +26,31 @@ beforeAll(async () => {
   await taxAt(18)
 })
 
-const ratesOf = async (sale: Json): Promise<unknown[]> => {
+const ratesOf = async (sale: Read<'sales'>): Promise<unknown[]> => {
   const lines = await readRows<{ rate: number | null; sac: string | null }>(
     app,
     'sale_products',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'gst_rate::float8 as rate, sac',
     'sequence',
   )
   return lines.map(({ rate, sac }) => (rate === null ? sac : `${rate} ${sac}`))
 }
-const postedOf = async (sale: Json): Promise<unknown> =>
+const postedOf = async (sale: Read<'sales'>): Promise<unknown> =>
   (
     await readRow<{ tax: number }>(
       app,
       'ledger_entries',
-      { account: 'gst payable', invoice_id: sale['InvoiceId'] },
+      { account: 'gst payable', invoice_id: sale.InvoiceId },
       'coalesce(sum(credit - debit), 0)::float8 as tax',
     )
   ).tax
-const changing = async (sale: Json, changes: Json): Promise<Answered> => {
-  const key = String(sale['SaleId'])
+const changing = async (sale: Read<'sales'>, changes: Json): Promise<Answered> => {
+  const key = String(sale.SaleId)
   const { RowVersion } = (await labAdmin.get(`/api/sales/${key}`)).body
   return labAdmin.put(`/api/sales/${key}`, { RowVersion, ...changes })
 }
-const change = async (sale: Json, changes: Json): Promise<void> => {
+const change = async (sale: Read<'sales'>, changes: Json): Promise<void> => {
   const answer = await changing(sale, changes)
   expect([answer.status, answer.text]).toEqual([200, answer.text])
 }
@@ -58,7 +59,7 @@ const priceIs = (product_id: number, price: number) =>
 
 test('a stored line that gets another product is taxed as that one, and a line that keeps its own as it was', async () => {
   const sale = await booked(labAdmin, { products: [exempt, taxed] })
-  const [one, two] = (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+  const [one, two] = sale.SaleProducts.map((line) => line.SaleProductId)
   const before = await postedOf(sale)
   expect([await ratesOf(sale), Number(before) > 0]).toEqual([[null, '18 999799'], true])
   const lines = (first: number, second: number) => ({
@@ -95,7 +96,7 @@ test('a line that gets another product of the same price is taxed as that one in
   const head = await signedIn(app, 'admin', 1, 1)
   for (const product of [exempt, taxed, otherExempt]) await priceIs(product, 100)
   const sale = await booked(labAdmin, { products: [exempt, otherExempt] })
-  const [one, two] = (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+  const [one, two] = sale.SaleProducts.map((line) => line.SaleProductId)
   const lines = (second: number, more: Json = {}) => ({
     SaleProducts: [
       { SaleProductId: one, ProductId: exempt },
@@ -108,7 +109,7 @@ test('a line that gets another product of the same price is taxed as that one in
   const before = await returned()
   const row = `999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00 100.00`
   const said = async (): Promise<unknown[]> => {
-    const paper = await paperOf(labAdmin, 'invoices', sale['InvoiceId'], 'invoice')
+    const paper = await paperOf(labAdmin, 'invoices', sale.InvoiceId, 'invoice')
     return [paper.includes(row), /Version \d/.exec(paper)?.[0]]
   }
   expect([await postedOf(sale), ...(await said())]).toEqual([0, false, undefined])
@@ -119,7 +120,7 @@ test('a line that gets another product of the same price is taxed as that one in
   await change(sale, lines(otherExempt, { Invoice: { Transactions: [{ PaymentModeId: mode.cash, Amount: 200 }] } }))
   expect([await postedOf(sale), (await said())[0]]).toEqual([0, false])
   // it is exempt alone again, by its title, too
-  const paper = await paperOf(labAdmin, 'invoices', sale['InvoiceId'], 'invoice')
+  const paper = await paperOf(labAdmin, 'invoices', sale.InvoiceId, 'invoice')
   expect(
     ['BILL OF SUPPLY', 'CUM-BILL', 'have their GST in them', '999799'].map((part) => paper.includes(part)),
   ).toEqual([true, ...[false, false, false]])
@@ -128,28 +129,28 @@ test('a line that gets another product of the same price is taxed as that one in
 test('on a closed day no part rises, not by less than a rupee and not with the right patient; that alone is corrected', async () => {
   const before = new Date(Date.now() - 4 * 86_400_000)
   const moment = before.toISOString()
-  const sold = async (price: number): Promise<Json> => {
+  const sold = async (price: number): Promise<Read<'sales'>> => {
     await priceIs(exempt, 100)
     for (const product of [taxed, otherExempt]) await priceIs(product, price)
     return at(before, () => booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }))
   }
   const [small, wrong] = [await sold(0.9), await sold(50)]
   await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
-  const exchanged = (of: Json) => {
-    const keys = (of['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+  const exchanged = (of: Read<'sales'>) => {
+    const keys = of.SaleProducts.map((line) => line.SaleProductId)
     return [exempt, otherExempt].map((ProductId, at) => ({ SaleProductId: keys[at], ProductId }))
   }
   const wayOut: unknown = expect.stringContaining('book the other as a new sale')
   await priceIs(otherExempt, 0.9)
   const rise = await changing(small, { SaleProducts: exchanged(small) })
-  expect([rise.status, rise.body['message'], await postedOf(small)]).toEqual([422, wayOut, within(0.9).tax])
+  expect([rise.status, rise.body.message, await postedOf(small)]).toEqual([422, wayOut, within(0.9).tax])
   await priceIs(otherExempt, 50)
   const PatientId = await aPatient(labAdmin)
   const right = { PatientId, BuyerId: PatientId }
   const both = await changing(wrong, { ...right, SaleProducts: exchanged(wrong) })
-  expect([both.status, both.body['message'], await postedOf(wrong)]).toEqual([422, wayOut, within(50).tax])
+  expect([both.status, both.body.message, await postedOf(wrong)]).toEqual([422, wayOut, within(50).tax])
   const alone = await changing(wrong, right)
-  expect([alone.status, alone.body['errors'], await postedOf(wrong)]).toEqual([200, undefined, within(50).tax])
+  expect([alone.status, alone.body.errors, await postedOf(wrong)]).toEqual([200, undefined, within(50).tax])
 })
 
 test('on a closed day a line is not exchanged for one that is taxed otherwise; what is not wanted is credited', async () => {
@@ -164,12 +165,12 @@ test('on a closed day a line is not exchanged for one that is taxed otherwise; w
     booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }),
   )
   await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
-  const exchanged = async (of: Json, ProductIds: readonly number[]): Promise<unknown> => {
-    const keys = (of['SaleProducts'] as Json[]).map((line) => line['SaleProductId'])
+  const exchanged = async (of: Read<'sales'>, ProductIds: readonly number[]): Promise<unknown> => {
+    const keys = of.SaleProducts.map((line) => line.SaleProductId)
     const rows = ProductIds.map((ProductId, at) => ({ SaleProductId: keys[at], ProductId }))
     const answer = await changing(of, { SaleProducts: rows })
-    const notes = await countRows(app, 'credit_notes', { invoice_id: of['InvoiceId'] })
-    return [answer.status, String(answer.body['message']), notes, await postedOf(of)]
+    const notes = await countRows(app, 'credit_notes', { invoice_id: of.InvoiceId })
+    return [answer.status, String(answer.body.message), notes, await postedOf(of)]
   }
   const wayOut: unknown = expect.stringContaining('book the other as a new sale')
   const { tax } = within(100)
@@ -181,8 +182,8 @@ test('on a closed day a line is not exchanged for one that is taxed otherwise; w
   expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, tax])
   await priceIs(otherExempt, 60)
   expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, tax])
-  const [, line] = other['SaleProducts'] as Json[]
-  const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.['SaleProductId'] })
+  const [, line] = other.SaleProducts
+  const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.SaleProductId })
   expect([gone.status, await postedOf(other)]).toEqual([200, 0])
 })
 
@@ -194,23 +195,23 @@ test('on a closed day a line of a bill in whole rupees is cancelled; rounding do
   await rounding(true)
   const before = new Date(Date.now() - 86_400_000)
   const moment = before.toISOString()
-  const sold = async (ofExempt: number, ofTaxed: number): Promise<Json> => {
+  const sold = async (ofExempt: number, ofTaxed: number): Promise<Read<'sales'>> => {
     await priceIs(exempt, ofExempt)
     for (const product of [taxed, otherExempt]) await priceIs(product, ofTaxed)
     return at(before, () => booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }))
   }
   const [up, other, down] = [await sold(900, 99.5), await sold(99.5, 900), await sold(100, 0.4)]
-  expect([up, other, down].map((sale) => [sale['NetAmount'], sale['Rounding']])).toEqual([
+  expect([up, other, down].map((sale) => [sale.NetAmount, sale.Rounding])).toEqual([
     [1000, 0.5],
     [1000, 0.5],
     [100, -0.4],
   ])
   await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
-  const [kept, swapped] = down['SaleProducts'] as Json[]
+  const [kept, swapped] = down.SaleProducts
   const exchanged = await changing(down, {
     SaleProducts: [
-      { SaleProductId: kept?.['SaleProductId'], ProductId: exempt },
-      { SaleProductId: swapped?.['SaleProductId'], ProductId: otherExempt },
+      { SaleProductId: kept?.SaleProductId, ProductId: exempt },
+      { SaleProductId: swapped?.SaleProductId, ProductId: otherExempt },
     ],
   })
   expect([exchanged.status, await postedOf(down)]).toEqual([422, within(0.4).tax])
@@ -219,10 +220,10 @@ test('on a closed day a line of a bill in whole rupees is cancelled; rounding do
     [up, 0],
     [other, 1],
   ] as const) {
-    const SaleProductId = (sale['SaleProducts'] as Json[])[at]?.['SaleProductId']
+    const SaleProductId = sale.SaleProducts[at]?.SaleProductId
     const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId })
-    expect([gone.status, gone.body['message']]).toEqual([200, expect.any(String)])
-    expect((await labAdmin.get(`/api/sales/${String(sale['SaleId'])}`)).body).toMatchObject({ NetAmount: 100 })
+    expect([gone.status, gone.body.message]).toEqual([200, expect.any(String)])
+    expect((await labAdmin.get(`/api/sales/${String(sale.SaleId)}`)).body).toMatchObject({ NetAmount: 100 })
   }
   expect([await postedOf(up), await postedOf(other)]).toEqual([within(100).tax, 0])
   await rounding(false)
@@ -242,6 +243,6 @@ test('the GST of a merged place is taken back from the books of the one that has
   expect((await admin.put('/api/merge/clients', { sourceId: 12, targetId: 13 })).status).toBe(200)
   expect(await payable()).toEqual([0, -tax])
   await expectInvariants(app.db)
-  const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+  const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
   expect([cancelled.status, await payable()]).toEqual([200, [0, 0]])
 })

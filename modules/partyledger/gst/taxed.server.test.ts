@@ -6,6 +6,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { accessioned, aPatient, booked } from '../../sales/sales.fixture.ts'
@@ -48,8 +49,8 @@ const posted = async (invoiceId: unknown): Promise<Entry> => ({
     'coalesce(sum(value) filter (where gst_rate is not null), 0)::float8 as value',
   )),
 })
-const amountOf = (sale: Json, productId: number): number =>
-  Number((sale['SaleProducts'] as Json[]).find((line) => line['ProductId'] === productId)?.['Amount'])
+const amountOf = (sale: Read<'sales'>, productId: number): number =>
+  Number(sale.SaleProducts.find((line) => line.ProductId === productId)?.Amount)
 const table = (name: string) => tableOf(head, name)
 
 test('a rate that the law lacks, a rate without its code and a code without a rate are refused at their field', async () => {
@@ -62,7 +63,7 @@ test('a rate that the law lacks, a rate without its code and a code without a ra
     [null, '999799', 'GstRate'],
   ]) {
     const answer = await tax(rate, sac)
-    expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([400, [at]])
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [at]])
   }
   expect((await labAdmin.get(`/api/products/${taxed}`)).body).toMatchObject({ GstRate: 18, Sac: '999799' })
 })
@@ -70,12 +71,12 @@ test('a rate that the law lacks, a rate without its code and a code without a ra
 test('what a patient pays for a taxed product has its GST in it, which leaves the income of the ledger', async () => {
   const sale = await booked(labAdmin, { products: [exempt, taxed], AddlDiscount: 100 })
   const [one, other] = [amountOf(sale, exempt), amountOf(sale, taxed)]
-  const share = Math.round((other * Number(sale['NetAmount']) * 100) / (one + other)) / 100
-  expect(await posted(sale['InvoiceId'])).toEqual(within(share))
+  const share = Math.round((other * Number(sale.NetAmount) * 100) / (one + other)) / 100
+  expect(await posted(sale.InvoiceId)).toEqual(within(share))
   // so the sale says, and one that is exempt says nothing of it
-  expect(sale['GstAmount']).toBe(within(share).tax)
-  expect((await booked(labAdmin, { products: [exempt] }))['GstAmount']).toBeNull()
-  const lines = await readRows(app, 'sale_products', { sale_id: sale['SaleId'] }, 'gst_rate::float8, sac', 'sequence')
+  expect(sale.GstAmount).toBe(within(share).tax)
+  expect((await booked(labAdmin, { products: [exempt] })).GstAmount).toBeNull()
+  const lines = await readRows(app, 'sale_products', { sale_id: sale.SaleId }, 'gst_rate::float8, sac', 'sequence')
   expect(lines).toEqual([
     { gst_rate: null, sac: null },
     { gst_rate: 18, sac: '999799' },
@@ -83,56 +84,53 @@ test('what a patient pays for a taxed product has its GST in it, which leaves th
   // the balance of what the buyer owes is the whole price
   const [account] = (await listed(head, 1070)).rows.filter((row) => row['Account'] === 'GST payable')
   expect(account?.['ClosingBalance']).toBe(-within(share).tax)
-  const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+  const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
   expect(cancelled.status).toBe(200)
-  expect(await posted(sale['InvoiceId'])).toEqual({ tax: 0, value: 0 })
+  expect(await posted(sale.InvoiceId)).toEqual({ tax: 0, value: 0 })
 })
 
 test('a line keeps the rate of its booking; a line that is cancelled, and another discount, take their GST along', async () => {
   const sale = await booked(labAdmin, { products: [exempt, taxed] })
   const price = amountOf(sale, taxed)
-  expect(await posted(sale['InvoiceId'])).toEqual(within(price))
+  expect(await posted(sale.InvoiceId)).toEqual(within(price))
   expect((await tax(5, '999799')).status).toBe(200)
-  const now = (await labAdmin.get(`/api/sales/${String(sale['SaleId'])}`)).body
-  const rows = (now['SaleProducts'] as Json[]).map((line) =>
-    line['ProductId'] === taxed ? { ...line, DiscountPercent: 50, Remarks: 'Agreed' } : line,
+  const now = (await labAdmin.get(`/api/sales/${String(sale.SaleId)}`)).body
+  const rows = now.SaleProducts.map((line) =>
+    line.ProductId === taxed ? { ...line, DiscountPercent: 50, Remarks: 'Agreed' } : line,
   )
-  const changed = await labAdmin.put(`/api/sales/${String(sale['SaleId'])}`, {
-    RowVersion: now['RowVersion'],
+  const changed = await labAdmin.put(`/api/sales/${String(sale.SaleId)}`, {
+    RowVersion: now.RowVersion,
     SaleProducts: rows,
   })
-  expect([changed.status, changed.body['errors']]).toEqual([200, undefined])
-  expect(await posted(sale['InvoiceId'])).toEqual(within(price / 2))
-  const line = rows.find((row) => row['ProductId'] === taxed)
-  const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.['SaleProductId'] })
+  expect([changed.status, changed.body.errors]).toEqual([200, undefined])
+  expect(await posted(sale.InvoiceId)).toEqual(within(price / 2))
+  const line = rows.find((row) => row.ProductId === taxed)
+  const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.SaleProductId })
   expect(gone.status).toBe(200)
-  expect(await posted(sale['InvoiceId'])).toEqual({ tax: 0, value: 0 })
+  expect(await posted(sale.InvoiceId)).toEqual({ tax: 0, value: 0 })
   expect((await tax(18, '999799')).status).toBe(200)
 })
 
 test('an invoice is returned by rate with its value, a credit note and a cancellation take theirs back', async () => {
   const [one, two] = [await sold({ products: [exempt, taxed] }), await sold({ products: [taxed] })]
   const invoice = await issued(one, two)
-  const [price, net] = [amountOf(one, taxed), Number(invoice['NetAmount'])]
+  const [price, net] = [amountOf(one, taxed), Number(invoice.NetAmount)]
   const each = within(price)
-  expect(await posted(invoice['InvoiceId'])).toEqual({ tax: 2 * each.tax, value: 2 * each.value })
+  expect(await posted(invoice.InvoiceId)).toEqual({ tax: 2 * each.tax, value: 2 * each.value })
   const of = (rows: Record<string, string>[], no: unknown) =>
     rows
       .filter((row) => row['Invoice Number'] === no)
       .map((row) => [row['Rate'], row['Taxable Value'], row['Exempt Value'], row['Invoice Value'] ?? row['Note Value']])
-  expect(of(await table('b2b'), invoice['InvoiceNo'])).toEqual([
+  expect(of(await table('b2b'), invoice.InvoiceNo)).toEqual([
     ['0', '0', String(amountOf(one, exempt)), String(net)],
     ['18', String(2 * each.value), '0', String(net)],
   ])
   expect((await credit(invoice, [two], 'Not done')).status).toBe(200)
-  expect(await posted(invoice['InvoiceId'])).toEqual(each)
-  expect(of(await table('cdnr'), invoice['InvoiceNo'])).toEqual([['18', String(each.value), '0', String(price)]])
+  expect(await posted(invoice.InvoiceId)).toEqual(each)
+  expect(of(await table('cdnr'), invoice.InvoiceNo)).toEqual([['18', String(each.value), '0', String(price)]])
   const wrong = await issued(two)
   expect((await cancel(wrong)).status).toBe(200)
-  expect([await posted(wrong['InvoiceId']), of(await table('b2b'), wrong['InvoiceNo'])]).toEqual([
-    { tax: 0, value: 0 },
-    [],
-  ])
+  expect([await posted(wrong.InvoiceId), of(await table('b2b'), wrong.InvoiceNo)]).toEqual([{ tax: 0, value: 0 }, []])
 })
 
 const paper = (...asked: [string, unknown, string]) => paperOf(labAdmin, ...asked)
@@ -140,7 +138,7 @@ const paper = (...asked: [string, unknown, string]) => paperOf(labAdmin, ...aske
 test('bill, invoice and credit note say what is exempt and what is taxed, and between states the tax is one', async () => {
   const own = await booked(labAdmin, { products: [exempt, taxed] })
   const { tax: gst, value } = within(amountOf(own, taxed))
-  const bill = await paper('sales', own['SaleId'], 'bill')
+  const bill = await paper('sales', own.SaleId, 'bill')
   for (const part of ['INVOICE-CUM-BILL OF SUPPLY', 'GST 18 %', '999799', '999316', 'entry 74'])
     expect(bill).toContain(part)
   const half = printed(gst / 2)
@@ -148,19 +146,19 @@ test('bill, invoice and credit note say what is exempt and what is taxed, and be
   const [one, two] = [await sold({ products: [taxed] }), await sold({ products: [exempt] })]
   const invoice = await issued(one, two)
   const billed = within(amountOf(one, taxed))
-  const invoicePaper = await paper('invoices', invoice['InvoiceId'], 'invoice')
+  const invoicePaper = await paper('invoices', invoice.InvoiceId, 'invoice')
   expect(invoicePaper).toContain('INVOICE-CUM-BILL OF SUPPLY')
   expect(invoicePaper).toContain(`18 % ${printed(billed.value)} 0.00 0.00 ${printed(billed.tax)}`)
   expect(invoicePaper).toContain('Exempt')
   expect((await credit(invoice, [one], 'Not done')).status).toBe(200)
-  const note = await paper('invoices', invoice['InvoiceId'], 'creditnote')
+  const note = await paper('invoices', invoice.InvoiceId, 'creditnote')
   for (const part of [`Value ₹ ${printed(billed.value)}`, `Tax ₹ ${printed(billed.tax)}`, '999799'])
     expect(note).toContain(part)
   // one that is taxed alone is a tax invoice, one that is exempt as before
-  expect(await paper('sales', (await booked(labAdmin, { products: [taxed] }))['SaleId'], 'bill')).toMatch(
+  expect(await paper('sales', (await booked(labAdmin, { products: [taxed] })).SaleId, 'bill')).toMatch(
     /(?<!CUM-)TAX INVOICE/,
   )
-  const plain = await paper('sales', (await booked(labAdmin, { products: [exempt] }))['SaleId'], 'bill')
+  const plain = await paper('sales', (await booked(labAdmin, { products: [exempt] })).SaleId, 'bill')
   expect([plain.includes('BILL OF SUPPLY'), plain.includes('CGST')]).toEqual([true, false])
 })
 
@@ -172,7 +170,7 @@ test('a cancelled bill is called, and says of its tax, what it did before', asyn
   ] as const) {
     const sale = await booked(labAdmin, { products })
     const said = async (): Promise<unknown> => {
-      const bill = await paper('sales', sale['SaleId'], 'bill')
+      const bill = await paper('sales', sale.SaleId, 'bill')
       const called = /(INVOICE-CUM-)?BILL OF SUPPLY|TAX INVOICE/.exec(bill)?.[0]
       const { tax, value } = within(amountOf(sale, taxed) || 0)
       const row = `999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`
@@ -180,7 +178,7 @@ test('a cancelled bill is called, and says of its tax, what it did before', asyn
       return [called, ['have their GST in them', 'entry 74'].map((part) => bill.includes(part))]
     }
     expect(await said()).toEqual([title, words])
-    const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+    const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
     expect([cancelled.status, await said()]).toEqual([200, [title, words]])
   }
 })
@@ -189,13 +187,13 @@ test('a bill that was cancelled line by line says the tax of the lines that it s
   for (const gone of [[exempt], [taxed], [taxed, exempt]]) {
     const sale = await booked(labAdmin, { products: [exempt, taxed] })
     for (const ProductId of gone) {
-      const line = (sale['SaleProducts'] as Json[]).find((one) => one['ProductId'] === ProductId)
-      const SaleProductId = line?.['SaleProductId']
+      const line = sale.SaleProducts.find((one) => one.ProductId === ProductId)
+      const SaleProductId = line?.SaleProductId
       expect((await labAdmin.put('/api/cancel/saleProduct', { SaleProductId })).status).toBe(200)
     }
     // also where no line is left
-    await labAdmin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
-    const bill = await paper('sales', sale['SaleId'], 'bill')
+    await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
+    const bill = await paper('sales', sale.SaleId, 'bill')
     const { tax: gst, value } = within(amountOf(sale, taxed))
     const [half, whole] = [printed(gst / 2), printed(amountOf(sale, exempt))]
     expect([
@@ -240,7 +238,7 @@ test('places of one legal entity supply each other nothing, and one without a re
     const rates = await readRows<{ rate: number | null }>(
       app,
       'sale_products join sales using (sale_id)',
-      { patient_id: sale['PatientId'] },
+      { patient_id: sale.PatientId },
       'gst_rate::float8 as rate',
       'sale_id',
     )
@@ -248,6 +246,6 @@ test('places of one legal entity supply each other nothing, and one without a re
   }
   await setRows(app, 'clients', { client_id: 1 }, { registration_key: null })
   const untaxed = await booked(labAdmin, { products: [taxed] })
-  expect(await posted(untaxed['InvoiceId'])).toEqual({ tax: 0, value: 0 })
+  expect(await posted(untaxed.InvoiceId)).toEqual({ tax: 0, value: 0 })
   await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
 })

@@ -38,7 +38,7 @@ const delivered = async (ReferrerId: number): Promise<{ id: number; sale: Json; 
   const id = Number(row?.['ReferralId'])
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
-  return { id, sale, amount: Number((await read(id))['TotalAmount']) }
+  return { id, sale, amount: Number((await read(id)).TotalAmount) }
 }
 const pay = (id: number, more: Json = byBank(), person: Person = accounts): Promise<Answered> =>
   person.put(`/api/pay/referrals/${id}`, more)
@@ -85,8 +85,8 @@ test('all delivered referrals of a referrer are paid by one transaction, which i
   expect(await owed(ReferrerId)).toBe(0)
   const money = (await admin.get(`/api/transactions/${TransactionId}`)).body
   expect(money).toMatchObject({ GiverId: 2, ReceiverId: ReferrerId, Kind: 'Refund', Amount: one.amount + two.amount })
-  expect(money['Remarks']).toBe(`Referrals ${one.id}, ${two.id}`)
-  const history = await admin.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${two.id}`)
+  expect(money.Remarks).toBe(`Referrals ${one.id}, ${two.id}`)
+  const history = await admin.get(`/api/actions?ModuleId=referrals&FormId=${two.id}`)
   expect(history.body[0]).toMatchObject({ Action: 'pay', Remarks: `Paid with referral ${one.id}` })
 })
 
@@ -96,12 +96,12 @@ test('a referral is paid once, also when two pay at the same moment; one that is
   const both = await Promise.all([pay(one.id), pay(two.id, byBank(), admin)])
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
   const again = await pay(one.id)
-  expect([again.status, again.body['code']]).toEqual([422, 'paid'])
+  expect([again.status, again.body.code]).toEqual([422, 'paid'])
   expect(await owed(ReferrerId)).toBe(0)
   await payBill(await sold(ReferrerId))
   const open = (await referralsOf(ReferrerId)).find((row) => row['StatusId'] === 110)
   const early = await pay(Number(open?.['ReferralId']))
-  expect([early.status, early.body['code']]).toEqual([422, 'not-delivered'])
+  expect([early.status, early.body.code]).toEqual([422, 'not-delivered'])
 })
 
 test('what was taken back lowers the payment; alone it waits for the next referral', async () => {
@@ -117,7 +117,7 @@ test('what was taken back lowers the payment; alone it waits for the next referr
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   expect(await owed(ReferrerId)).toBe(-first.amount)
   const alone = await pay(id)
-  expect([alone.status, alone.body['message']]).toEqual([
+  expect([alone.status, alone.body.message]).toEqual([
     422,
     `What is delivered comes to ${formatMoney(-first.amount, { symbol: true })}: it is settled with the next referral`,
   ])
@@ -126,18 +126,15 @@ test('what was taken back lowers the payment; alone it waits for the next referr
   const paid = await pay(more.id)
   expect([paid.status, paid.body['Amount']]).toEqual([200, more.amount])
   expect(await owed(ReferrerId)).toBe(0)
-  expect((await read(id))['StatusId']).toBe(118)
+  expect((await read(id)).StatusId).toBe(118)
 })
 
 test('a free payment to a referrer is no more than is owed, and what it paid is not paid again', async () => {
   const ReferrerId = await aReferrer()
   const nothing = await free(ReferrerId, 10)
-  expect([nothing.status, nothing.body['errors']]).toEqual([
-    422,
-    { Amount: ['No commission is owed to this referrer'] },
-  ])
+  expect([nothing.status, nothing.body.errors]).toEqual([422, { Amount: ['No commission is owed to this referrer'] }])
   const { id, amount } = await delivered(ReferrerId)
-  expect((await free(ReferrerId, amount + 0.01)).body['errors']).toEqual({
+  expect((await free(ReferrerId, amount + 0.01)).body.errors).toEqual({
     Amount: [`At most ${formatMoney(amount, { symbol: true })} are owed to this referrer`],
   })
   expect((await free(ReferrerId, 10)).status).toBe(201)
@@ -162,14 +159,14 @@ test('a referrer who was paid is merged: the other one is owed no more than befo
 
 test('a payment needs a mode that pays and the reference of the bank, and a user who may pay', async () => {
   const { id } = await delivered(await aReferrer())
-  expect((await pay(id, {})).body['errors']).toEqual({ PaymentModeId: ['Payment Mode is required'] })
-  expect((await pay(id, { PaymentModeId: paymentMode.Upi })).body['errors']).toEqual({
+  expect((await pay(id, {})).body.errors).toEqual({ PaymentModeId: ['Payment Mode is required'] })
+  expect((await pay(id, { PaymentModeId: paymentMode.Upi })).body.errors).toEqual({
     PaymentRef: ['Payment reference is required'],
   })
   expect((await pay(id, { PaymentModeId: paymentMode.Deposit })).status).toBe(422)
   // all that is delivered is paid, so no amount is sent
   const unknown = await pay(id, { ...byBank(), Amount: 5 })
-  expect([unknown.status, unknown.body['errors']]).toEqual([400, { Amount: ['This field is not known'] }])
+  expect([unknown.status, unknown.body.errors]).toEqual([400, { Amount: ['This field is not known'] }])
   expect((await pay(id, byBank(), salesManager)).status).toBe(403)
   expect((await pay(id, byBank(), await signedIn(app, 'admin', 1, 3))).status).toBe(404)
   // the batch of who pays holds no cash
@@ -188,9 +185,9 @@ test('a payment that is cancelled, in its open batch or by the opposite one, lea
     }
     const reason = 'Another account number'
     const cancelled = await accounts.put('/api/cancel/transactions', { formId: paid, reason })
-    expect([isClosed, cancelled.status, cancelled.body['errors']]).toEqual([isClosed, 200, undefined])
+    expect([isClosed, cancelled.status, cancelled.body.errors]).toEqual([isClosed, 200, undefined])
     expect(await read(id)).toMatchObject({ StatusId: 114, PaidBy: null })
-    const [last] = (await admin.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${id}`)).body
+    const [last] = (await admin.get(`/api/actions?ModuleId=referrals&FormId=${id}`)).body
     expect(last).toMatchObject({
       Action: 'payment cancelled',
       Remarks: `Transaction ${paid}: ${reason}`,
@@ -214,7 +211,7 @@ test('a paid commission is no refund: it does not use up what accounts, permitte
   })
   const payer = await aCashier(app, role.Accounts)
   const sale = await booked(admin, { receipts: [{ ...byBank(), Amount: 350 }] })
-  const formId = sale['SaleId'] as number
+  const formId = sale.SaleId
   expect((await admin.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
   const { id, amount } = await delivered(await aReferrer())
   const limit = (accounts_refund_limit: number) =>
@@ -224,7 +221,7 @@ test('a paid commission is no refund: it does not use up what accounts, permitte
   expect((await pay(id, byBank(), payer)).status).toBe(200)
   const answers = [await refund(amount), await refund(1)]
   await limit(50_000)
-  expect(answers.map(({ status, body }) => [status, Object.keys((body['errors'] as Json | undefined) ?? {})])).toEqual([
+  expect(answers.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
     [200, []],
     [422, ['Amount']],
   ])

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../core/money.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { byBank } from '../../transactions/by-bank.fixture.ts'
 import { referring } from '../referrals.fixture.ts'
@@ -17,17 +18,17 @@ const { aReferrer, sold, only, pay, put, begin } = referring(
 )
 beforeAll(() => begin())
 
-const print = async (referral: Json, person: Person = admin, more: Json = {}) => {
+const print = async (referral: Read<'referrals'>, person: Person = admin, more: Json = {}) => {
   const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=referrals')).body
   return person.post('/api/print/referrals/', {
     templateId: template?.['TemplateId'],
-    formId: referral['ReferralId'],
+    formId: referral.ReferralId,
     device: 'screen',
     ...more,
   })
 }
-const textOf = async (referral: Json, more: Json = {}): Promise<string> => {
-  const { location } = (await print(referral, admin, more)).body as { location: string }
+const textOf = async (referral: Read<'referrals'>, more: Json = {}): Promise<string> => {
+  const { location } = (await print(referral, admin, more)).body
   return (await pdfPages((await admin.get(location)).bytes)).join('\n').replace(/\s+/g, ' ')
 }
 
@@ -37,21 +38,21 @@ test('a referral is printed with the creditor, each line, the unpaid sales, and 
   await pay(paid)
   const referral = await only(ReferrerId)
   const text = await textOf(referral)
-  const total = Number(referral['TotalAmount'])
-  const lines = referral['SaleProducts'] as Json[]
+  const total = Number(referral.TotalAmount)
+  const lines = referral.SaleProducts
   for (const part of [
     'REFERRAL STATEMENT',
-    String(referral['Referrer'].Name),
-    `Referral ${String(referral['ReferralId'])}`,
+    String(referral.Referrer.Name),
+    `Referral ${String(referral.ReferralId)}`,
     formatMonth(dayOf(new Date())),
     formatDate(dayOf(new Date())),
     'Open (accruing)',
     formatMoney(total),
     amountInWords(total),
-    ...lines.flatMap((line) => [String(line['Product'].Name), formatMoney(Number(line['Commission']))]),
+    ...lines.flatMap((line) => [String(line.Product.Name), formatMoney(Number(line.Commission))]),
   ])
     expect(text).toContain(part)
-  expect(text.match(/NOT PAID/g)).toHaveLength((due['SaleProducts'] as Json[]).length)
+  expect(text.match(/NOT PAID/g)).toHaveLength(due.SaleProducts.length)
 })
 
 test('a user who sees the referral and may print prints it, and no one else', async () => {
@@ -67,7 +68,7 @@ test('the statement of a delivered commission is kept: the same bytes again, ano
   const ReferrerId = await aReferrer()
   await pay(await sold(ReferrerId))
   const referral = await only(ReferrerId)
-  const id = Number(referral['ReferralId'])
+  const id = Number(referral.ReferralId)
   const kept = () =>
     readRows(app, 'issued_papers', { kind: 'commission', document_id: id }, 'version, paper_no', 'version')
   // it changes with its sales until then
@@ -77,7 +78,7 @@ test('the statement of a delivered commission is kept: the same bytes again, ano
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   const issued = await textOf(referral)
   expect(issued).toContain('Original for recipient')
-  const name = String(referral['Referrer'].Name)
+  const name = String(referral.Referrer.Name)
   await setRows(app, 'clients', { client_id: ReferrerId }, { name: 'Dr Someone Else' })
   const again = await textOf(referral)
   expect([again.includes('DUPLICATE'), again.includes(name), again.includes('Someone Else')]).toEqual([
@@ -92,6 +93,6 @@ test('the statement of a delivered commission is kept: the same bytes again, ano
     { version: 1, paper_no: String(id) },
     { version: 2, paper_no: String(id) },
   ])
-  const history = await accounts.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${id}`)
-  expect(history.body.map((row) => row['Remarks'])).toContain(`Commission ${id}, version 1: Original for recipient`)
+  const history = await accounts.get(`/api/actions?ModuleId=referrals&FormId=${id}`)
+  expect(history.body.map((row) => row.Remarks)).toContain(`Commission ${id}, version 1: Original for recipient`)
 })

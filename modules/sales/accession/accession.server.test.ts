@@ -17,21 +17,21 @@ afterEach(() => expectInvariants(app.db))
 
 test('FND-401 OPS-271 OPS-318 a walk-in sale at the lab gets its number, tubes and work; the sale is accessioned', async () => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
-  const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
-  expect([answer.status, answer.body['message']]).toEqual([200, expect.stringMatching(/^Accession NCL\d{10}$/)])
-  const after = await saleOf(desk, sale['SaleId'] as number)
+  const answer = await desk.put('/api/accession/sales', { formId: sale.SaleId })
+  expect([answer.status, answer.body.message]).toEqual([200, expect.stringMatching(/^Accession NCL\d{10}$/)])
+  const after = await saleOf(desk, sale.SaleId)
   expect(after).toMatchObject({
     StatusId: 95,
     AccessionNo: answer.body['AccessionNo'],
     AccessionDate: expect.stringMatching(/^20/),
   })
-  expect((after['Samples'] as Json[]).map((tube) => [tube['Barcode'], tube['StatusId']])).toEqual([
-    [`${after['AccessionNo']}-01`, 116],
-    [`${after['AccessionNo']}-02`, 116],
+  expect(after.Samples.map((tube) => [tube.Barcode, tube.StatusId])).toEqual([
+    [`${after.AccessionNo}-01`, 116],
+    [`${after.AccessionNo}-02`, 116],
   ])
-  const { work, elements, derived: others } = await stateOf(app, sale['SaleId'])
+  const { work, elements, derived: others } = await stateOf(app, sale.SaleId)
   expect([work, others]).toEqual([elements, 0])
-  expect((after['SaleProducts'] as Json[]).map((line) => line['StatusId'])).toEqual([104, 104])
+  expect(after.SaleProducts.map((line) => line.StatusId)).toEqual([104, 104])
 })
 
 test('FND-403 OPS-273 POST does the same as PUT, and the key may be in the query', async () => {
@@ -39,16 +39,16 @@ test('FND-403 OPS-273 POST does the same as PUT, and the key may be in the query
   for (const method of ['PUT', 'POST'] as const) {
     const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
     const now = async () => {
-      const { StatusId, NetAmount, SaleProducts } = await saleOf(desk, sale['SaleId'] as number)
-      return [StatusId, NetAmount, (SaleProducts as Json[]).map((line) => line['StatusId'])]
+      const { StatusId, NetAmount, SaleProducts } = await saleOf(desk, sale.SaleId)
+      return [StatusId, NetAmount, SaleProducts.map((line) => line.StatusId)]
     }
-    const item = { SaleProductId: sale['SaleProducts'][1].SaleProductId as unknown }
+    const item = { SaleProductId: sale.SaleProducts[1].SaleProductId }
     answers[method] = []
     for (const [path, body] of [
-      [`accession/sales?formId=${String(sale['SaleId'])}`, undefined],
-      ['unlock/sales', { formId: sale['SaleId'] as unknown }],
+      [`accession/sales?formId=${String(sale.SaleId)}`, undefined],
+      ['unlock/sales', { formId: sale.SaleId }],
       ['cancel/saleProduct', item],
-      ['cancel/sales', { formId: sale['SaleId'] as unknown }],
+      ['cancel/sales', { formId: sale.SaleId }],
     ] as const)
       answers[method].push([
         path.split('?')[0],
@@ -71,9 +71,9 @@ test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bo
     setRows(app, 'product_labs', { product_id: product.antiCcp, destination_lab_id: 4 }, { mandate_lrn: value })
   const accession = async (line: Json) => {
     const sale = await booked(desk, { PatientId: patient, products: [{ ProductId: product.antiCcp, ...line }] })
-    const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
-    expect((await saleOf(desk, sale['SaleId'] as number))['StatusId']).toBe(95)
-    return [answer.status, String(answer.body['message']).replace(String(answer.body['AccessionNo']), 'N')]
+    const answer = await desk.put('/api/accession/sales', { formId: sale.SaleId })
+    expect((await saleOf(desk, sale.SaleId)).StatusId).toBe(95)
+    return [answer.status, String(answer.body.message).replace(String(answer.body['AccessionNo']), 'N')]
   }
   for (const value of ['Sale', 'Forward', 'Report']) {
     await mandate(value)
@@ -91,35 +91,35 @@ test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bo
     ['1', { ProductId: product.cbc, LRN: 'A1' }, { 'SaleProducts.0.LRN': [expect.stringMatching(/digits/)] }],
   ] as const) {
     const answer = await desk.post('/api/sales/', aSale({ PatientId: patient, LRN, products: [one] }))
-    expect([answer.status, answer.body['errors']]).toEqual([400, errors])
+    expect([answer.status, answer.body.errors]).toEqual([400, errors])
   }
 })
 
 test('OPS-154 a second accession adds no duplicates', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
-  const before = await stateOf(app, sale['SaleId'])
-  const again = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
-  expect([again.status, again.body['message']]).toEqual([200, `Accession ${sale['AccessionNo']} is up to date`])
-  expect(await stateOf(app, sale['SaleId'])).toEqual(before)
-  expect((await saleOf(desk, sale['SaleId'] as number))['AccessionDate']).toBe(sale['AccessionDate'])
+  const before = await stateOf(app, sale.SaleId)
+  const again = await desk.put('/api/accession/sales', { formId: sale.SaleId })
+  expect([again.status, again.body.message]).toEqual([200, `Accession ${sale.AccessionNo} is up to date`])
+  expect(await stateOf(app, sale.SaleId)).toEqual(before)
+  expect((await saleOf(desk, sale.SaleId)).AccessionDate).toBe(sale.AccessionDate)
 })
 
 test('a line cancelled before the accession gets neither tube nor work', async () => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   expect(
-    (await desk.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })).status,
+    (await desk.put('/api/cancel/saleProduct', { SaleProductId: sale.SaleProducts[1].SaleProductId })).status,
   ).toBe(200)
-  expect((await desk.put('/api/accession/sales', { formId: sale['SaleId'] })).status).toBe(200)
-  expect(await stateOf(app, sale['SaleId'])).toMatchObject({ samples: 1, elements: 20, work: 20 })
+  expect((await desk.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
+  expect(await stateOf(app, sale.SaleId)).toMatchObject({ samples: 1, elements: 20, work: 20 })
 })
 
 test('two people accession one sale at once: one set of tubes', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => desk.put('/api/accession/sales', { formId: sale['SaleId'] })),
+    Array.from({ length: 5 }, () => desk.put('/api/accession/sales', { formId: sale.SaleId })),
   )
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
-  expect(await stateOf(app, sale['SaleId'])).toMatchObject({ samples: 1, elements: 20, work: 20 })
+  expect(await stateOf(app, sale.SaleId)).toMatchObject({ samples: 1, elements: 20, work: 20 })
 })
 
 test('an element bought twice is run once and shown under both products', async () => {
@@ -130,7 +130,7 @@ test('an element bought twice is run once and shown under both products', async 
     from
       work_items
     where
-      sale_id = ${sale['SaleId']}
+      sale_id = ${sale.SaleId}
     group by
       element_id
     having
@@ -145,7 +145,7 @@ test('an element bought twice is run once and shown under both products', async 
       join sample_elements e using (sample_element_id)
       join sale_products l using (sale_product_id)
     where
-      l.sale_id = ${sale['SaleId']}
+      l.sale_id = ${sale.SaleId}
       and e.element_id = 1001
   `)
   expect(under.n).toBe(2)
@@ -153,20 +153,20 @@ test('an element bought twice is run once and shown under both products', async 
 
 test('accession numbers are unique under parallel accessions, and continue without a gap', async () => {
   const sales = await Promise.all(Array.from({ length: 8 }, () => booked(desk, { PatientId: patient })))
-  const answers = await Promise.all(sales.map((sale) => desk.put('/api/accession/sales', { formId: sale['SaleId'] })))
+  const answers = await Promise.all(sales.map((sale) => desk.put('/api/accession/sales', { formId: sale.SaleId })))
   const numbers = answers.map((answer) => Number(String(answer.body['AccessionNo']).slice(-6))).sort((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i))
 })
 
 test('tubes collected at a centre wait there: work appears only where they are performed', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  expect((await stateOf(app, sale['SaleId']))['work']).toBe(0)
-  expect(await readRow(app, 'samples', { sale_id: sale['SaleId'] }, 'owner_id, performing_lab_id, status_id')).toEqual({
+  expect((await stateOf(app, sale.SaleId))['work']).toBe(0)
+  expect(await readRow(app, 'samples', { sale_id: sale.SaleId }, 'owner_id, performing_lab_id, status_id')).toEqual({
     owner_id: 12,
     performing_lab_id: 2,
     status_id: 116,
   })
-  expect(sale['SaleProducts'][0].StatusId).toBe(102)
+  expect(sale.SaleProducts[0].StatusId).toBe(102)
 })
 
 test('a sale with a collection in the future has tubes to collect, and work once they are collected', async () => {
@@ -174,9 +174,9 @@ test('a sale with a collection in the future has tubes to collect, and work once
     PatientId: patient,
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
   })
-  expect((sale['Samples'] as Json[]).map((tube) => tube['StatusId'])).toEqual([115])
-  expect((await stateOf(app, sale['SaleId']))['work']).toBe(0)
-  const SampleIds = (sale['Samples'] as Json[]).map((tube) => tube['SampleId'])
+  expect(sale.Samples.map((tube) => tube.StatusId)).toEqual([115])
+  expect((await stateOf(app, sale.SaleId))['work']).toBe(0)
+  const SampleIds = sale.Samples.map((tube) => tube.SampleId)
   expect(
     (
       await desk.put('/api/collect/samples', {
@@ -186,6 +186,6 @@ test('a sale with a collection in the future has tubes to collect, and work once
     ).status,
   ).toBe(422)
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
-  expect((await stateOf(app, sale['SaleId']))['work']).toBe(20)
+  expect((await stateOf(app, sale.SaleId))['work']).toBe(20)
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(422)
 })

@@ -19,8 +19,8 @@ const tubesOf = async (saleId: unknown): Promise<Tube[]> =>
   readRows<Tube>(app, 'samples', { sale_id: saleId }, 'sample_id, status_id, collected_by_id, collection_date')
 const accessioned = async (sent: Json = {}): Promise<{ sale: Json; tubes: Tube[] }> => {
   const sale = await booked(desk)
-  expect((await desk.put('/api/accession/sales', { formId: sale['SaleId'] as number, ...sent })).status).toBe(200)
-  return { sale, tubes: await tubesOf(sale['SaleId']) }
+  expect((await desk.put('/api/accession/sales', { formId: sale.SaleId, ...sent })).status).toBe(200)
+  return { sale, tubes: await tubesOf(sale.SaleId) }
 }
 const workOf = (saleId: unknown) => readRows(app, 'work_items', { sale_id: saleId }, 'work_item_id')
 const drawn = { status_id: sampleStatus.Collected, collected_by_id: expect.any(Number) as unknown }

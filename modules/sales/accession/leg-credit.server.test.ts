@@ -4,6 +4,7 @@ import { addUser } from '../../../server/testing/add-user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentType } from '../../lists/items.model.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
@@ -30,7 +31,7 @@ const owed = async (): Promise<number> =>
     (await readRow<{ owed: number }>(app, 'party_dues', { party_id: centre }, 'coalesce(sum(owed), 0)::float8 as owed'))
       .owed,
   )
-const sold = (): Promise<Json> => booked(front, { PatientId, SellerId: centre, products: [product.cbc] })
+const sold = (): Promise<Read<'sales'>> => booked(front, { PatientId, SellerId: centre, products: [product.cbc] })
 const accession = (sale: Json, person: Person = front, more: Json = {}): Promise<Answered> =>
   person.put('/api/accession/sales', { formId: sale['SaleId'] as unknown, ...more })
 
@@ -38,15 +39,15 @@ test('a centre without credit: its sale waits with the reason and nothing of it 
   const sale = await sold()
   await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
   const refused = await accession(sale)
-  expect([refused.status, refused.body['code']]).toEqual([422, 'credit-limit'])
-  const [said] = (refused.body['errors'] as Json)['OverrideRemarks'] as string[]
+  expect([refused.status, refused.body.code]).toEqual([422, 'credit-limit'])
+  const [said] = refused.body.errors['OverrideRemarks'] as string[]
   expect(said).toMatch(/: The buyer has no credit\. Pay what is due, or ask a manager of the lab/)
-  expect(await stateOf(app, sale['SaleId'])).toEqual(nothing)
-  const { body } = await front.get(`/api/sales/${sale['SaleId']}`)
-  expect([body['StatusId'], body['AccessionNo'], body['WaitsBecause']]).toEqual([92, null, said])
+  expect(await stateOf(app, sale.SaleId)).toEqual(nothing)
+  const { body } = await front.get(`/api/sales/${sale.SaleId}`)
+  expect([body.StatusId, body.AccessionNo, body.WaitsBecause]).toEqual([92, null, said])
   await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 1_000_000 })
   expect((await accession(sale)).status).toBe(200)
-  expect((await front.get(`/api/sales/${sale['SaleId']}`)).body['WaitsBecause']).toBe(null)
+  expect((await front.get(`/api/sales/${sale.SaleId}`)).body.WaitsBecause).toBe(null)
 })
 
 test('a manager of the laboratory goes on with a reason; a desk does not, nor a manager of the centre itself', async () => {
@@ -63,7 +64,7 @@ test('a manager of the laboratory goes on with a reason; a desk does not, nor a 
   ] as const)
     expect([person.userId, (await accession(sale, person, more)).status]).toEqual([person.userId, 422])
   expect((await accession(sale, manager, { OverrideRemarks })).status).toBe(200)
-  const history = await manager.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)
+  const history = await manager.get(`/api/actions?ModuleId=sales&FormId=${sale.SaleId}`)
   expect(history.body[0]).toMatchObject({ Action: 'accession', Remarks: OverrideRemarks })
   // nothing more is owed by accessioning again
   expect((await accession(sale)).status).toBe(200)
@@ -75,7 +76,7 @@ test('many sales of a centre accessioned at once do not pass its limit together'
   const answers = await Promise.all(sales.map((sale) => accession(sale)))
   expect(answers.map((one) => one.status).sort()).toEqual([200, 200, 422, 422, 422, 422])
   for (const [at, answer] of answers.entries()) {
-    const legs = await legsOf(app, sales[at]?.['SaleId'])
+    const legs = await legsOf(app, sales[at]?.SaleId)
     expect(legs).toHaveLength(answer.status === 200 ? 1 : 0)
   }
 })
@@ -83,11 +84,11 @@ test('many sales of a centre accessioned at once do not pass its limit together'
 test('what is added to an accessioned sale is asked again, and its tubes and work stay while it waits', async () => {
   const sale = await sold()
   expect((await accession(sale)).status).toBe(200)
-  const before = await stateOf(app, sale['SaleId'])
-  expect((await front.put('/api/unlock/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  const before = await stateOf(app, sale.SaleId)
+  expect((await front.put('/api/unlock/sales', { formId: sale.SaleId })).status).toBe(200)
   await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
   expect((await accession(sale)).status).toBe(422)
-  const { samples, elements } = await stateOf(app, sale['SaleId'])
+  const { samples, elements } = await stateOf(app, sale.SaleId)
   expect({ samples, elements }).toEqual({ samples: before['samples'], elements: before['elements'] })
   await onTerms(terms)
   expect((await accession(sale)).status).toBe(200)

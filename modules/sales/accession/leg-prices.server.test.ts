@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
 import { stateOf } from './accession.fixture.ts'
@@ -29,27 +30,28 @@ afterEach(async () => {
   await expectInvariants(app.db)
 })
 
-const sold = (): Promise<Json> => booked(front, { PatientId, SellerId: 12, products: [product.cbc, product.lipids] })
-const accession = (sale: Json, person: Person = front, more: Json = {}): Promise<Answered> =>
-  person.put('/api/accession/sales', { formId: sale['SaleId'] as unknown, ...more })
-const waitsFor = async (sale: Json): Promise<unknown> =>
-  (await front.get(`/api/sales/${sale['SaleId']}`)).body['WaitsBecause']
+const sold = (): Promise<Read<'sales'>> =>
+  booked(front, { PatientId, SellerId: 12, products: [product.cbc, product.lipids] })
+const accession = (sale: Read<'sales'>, person: Person = front, more: Json = {}): Promise<Answered> =>
+  person.put('/api/accession/sales', { formId: sale.SaleId, ...more })
+const waitsFor = async (sale: Read<'sales'>): Promise<unknown> =>
+  (await front.get(`/api/sales/${sale.SaleId}`)).body.WaitsBecause
 const toBePriced = async (person: Person): Promise<Json[]> => (await person.get<Json[]>('/api/getdata/2135')).body
 
 test('a product that the list of the laboratory lacks is refused with product and list, and the sale waits as it was', async () => {
   await priceTo(null)
   const sale = await sold()
   const refused = await accession(sale)
-  expect([refused.status, refused.body['code']]).toEqual([422, 'no-leg-price'])
-  const said = (refused.body['errors'] as Json)['reason'] as string[]
+  expect([refused.status, refused.body.code]).toEqual([422, 'no-leg-price'])
+  const said = refused.body.errors['reason'] as string[]
   expect(said[0]).toMatch(
     /^\S+ .*: no price in price list \d+ of .+ for .+\. Add the price and accession again, or ask a manager/,
   )
   expect(said[0]).toContain(`price list ${listed.price_list_id} of`)
-  expect(await stateOf(app, sale['SaleId'])).toEqual({ samples: 0, elements: 0, work: 0, derived: 0 })
+  expect(await stateOf(app, sale.SaleId)).toEqual({ samples: 0, elements: 0, work: 0, derived: 0 })
   expect(await waitsFor(sale)).toBe(said[0])
   expect((await manager.get<Json[]>('/api/getdata/2136')).body).toMatchObject([
-    { SaleId: sale['SaleId'], WaitsBecause: said[0] },
+    { SaleId: sale.SaleId, WaitsBecause: said[0] },
   ])
   expect((await accession(sale, front, { reason: 'Please' })).status).toBe(422)
   await priceTo(listed.price)
@@ -63,7 +65,7 @@ test('a manager goes on with a reason: the line is on the list of the seller unt
   expect((await accession(sale, manager)).status).toBe(422)
   const reason = 'The list comes on Monday'
   expect((await accession(sale, manager, { reason })).status).toBe(200)
-  const [leg] = await legsOf(app, sale['SaleId'])
+  const [leg] = await legsOf(app, sale.SaleId)
   expect(leg?.products).toEqual([product.cbc, product.lipids].sort((a, b) => a - b))
   const mine = async () => (await toBePriced(manager)).filter((row) => row['SaleId'] === leg?.sale_id)
   expect(await mine()).toMatchObject([{ Reason: reason }])
@@ -72,13 +74,13 @@ test('a manager goes on with a reason: the line is on the list of the seller unt
   expect(again.status).toBe(200)
   expect(await mine()).toHaveLength(1)
   const list = (await manager.get(`/api/pricelists/${listed.price_list_id}`)).body
-  const PriceListProducts = (list['PriceListProducts'] as Json[]).map((row) =>
-    row['ProductId'] === product.lipids ? { ...row, Price: 260 } : row,
+  const PriceListProducts = list.PriceListProducts.map((row) =>
+    row.ProductId === product.lipids ? { ...row, Price: 260 } : row,
   )
   const saved = await manager.put(`/api/pricelists/${listed.price_list_id}`, { PriceListProducts })
-  expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined])
   expect(await mine()).toEqual([])
-  const [priced] = await legsOf(app, sale['SaleId'])
+  const [priced] = await legsOf(app, sale.SaleId)
   expect(Number(priced?.net_amount)).toBe(Number(leg?.net_amount) + 260)
 })
 
@@ -88,7 +90,7 @@ test('accessioned again, a line without a price takes the one that has come sinc
   expect((await accession(sale, manager, { reason: 'Urgent' })).status).toBe(200)
   await priceTo(listed.price)
   expect((await accession(sale)).status).toBe(200)
-  const [leg] = await legsOf(app, sale['SaleId'])
+  const [leg] = await legsOf(app, sale.SaleId)
   expect(await readRows(app, 'sale_products', { sale_id: leg?.sale_id, product_id: product.lipids }, 'price')).toEqual([
     { price: listed.price },
   ])
@@ -107,9 +109,9 @@ test('what an outside lab sells without a price is on the list of the laboratory
   try {
     const sale = await booked(front, { PatientId, SellerId: 12, products: [product.antiCcp] })
     const refused = await accession(sale)
-    expect([refused.status, refused.body['code']]).toEqual([422, 'no-leg-price'])
+    expect([refused.status, refused.body.code]).toEqual([422, 'no-leg-price'])
     expect((await accession(sale, manager, { reason: 'Their list is late' })).status).toBe(200)
-    const [, outside] = await legsOf(app, sale['SaleId'])
+    const [, outside] = await legsOf(app, sale.SaleId)
     expect((await toBePriced(manager)).map((one): unknown => one['SaleId'])).toContain(outside?.sale_id)
     await set(row.price)
     expect((await accession(sale)).status).toBe(200)

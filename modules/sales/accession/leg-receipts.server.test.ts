@@ -12,7 +12,7 @@ const { app, desk, front } = networkForTests('desk', 'front')
 const aLeg = async (payment_type_id: number): Promise<{ SaleId: number; net: number }> => {
   await setRows(app, 'clients', { client_id: 12 }, { payment_type_id, credit_limit: null })
   const sale = await accessioned(front, { SellerId: 12, products: [product.cbc] })
-  const [leg] = await legsOf(app, sale['SaleId'])
+  const [leg] = await legsOf(app, sale.SaleId)
   return { SaleId: leg?.sale_id ?? 0, net: leg?.net_amount ?? 0 }
 }
 const pay = ({ SaleId, net }: { SaleId: number; net: number }) =>
@@ -21,11 +21,11 @@ const pay = ({ SaleId, net }: { SaleId: number; net: number }) =>
 test('a receipt on a leg makes no invoice outside the bill cycle; one whose buyer pays at booking takes it', async () => {
   const onCredit = await aLeg(paymentType.Credit)
   const refused = await pay(onCredit)
-  expect([refused.status, refused.body['message']]).toEqual([
+  expect([refused.status, refused.body.message]).toEqual([
     422,
     'The part of a laboratory is invoiced with its bill cycle. Record the money of its buyer without an invoice',
   ])
-  expect((await saleOf(desk, onCredit.SaleId))['InvoiceId']).toBe(null)
+  expect((await saleOf(desk, onCredit.SaleId)).InvoiceId).toBe(null)
   const atBooking = await aLeg(paymentType.Cash)
   expect((await pay(atBooking)).status).toBe(200)
   expect(await saleOf(desk, atBooking.SaleId)).toMatchObject({ Paid: atBooking.net, Outstanding: 0 })

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, product } from '../sales.fixture.ts'
@@ -16,26 +16,26 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-const sold = (products: readonly number[]): Promise<Json> =>
+const sold = (products: readonly number[]): Promise<Read<'sales'>> =>
   accessioned(front, { PatientId: patient, SellerId: 12, products })
 test('an item that the lab has invoiced remains on the sale of the lab', async () => {
   const sale = await sold([product.cbc, product.lipids])
-  const [leg] = await legsOf(app, sale['SaleId'])
+  const [leg] = await legsOf(app, sale.SaleId)
   await invoiced(app, 'TSV/26-27/000001', leg?.sale_id)
   expect(
-    (await front.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })).status,
+    (await front.put('/api/cancel/saleProduct', { SaleProductId: sale.SaleProducts[1].SaleProductId })).status,
   ).toBe(200)
-  expect(await legsOf(app, sale['SaleId'])).toEqual([{ ...leg, products: [product.cbc, product.lipids] }])
+  expect(await legsOf(app, sale.SaleId)).toEqual([{ ...leg, products: [product.cbc, product.lipids] }])
 })
 
 test('a sale that is no longer on the route remains while it is on an invoice', async () => {
   const sale = await sold([product.antiCcp])
-  const [lab, outside] = await legsOf(app, sale['SaleId'])
+  const [lab, outside] = await legsOf(app, sale.SaleId)
   await invoiced(app, 'TSV/26-27/000002', outside?.sale_id)
   await route(app, product.antiCcp, 2)
   try {
-    expect((await front.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
-    expect(await legsOf(app, sale['SaleId'])).toEqual([lab, outside])
+    expect((await front.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
+    expect(await legsOf(app, sale.SaleId)).toEqual([lab, outside])
   } finally {
     await route(app, product.antiCcp, outside?.seller_id)
   }
@@ -63,7 +63,7 @@ test("the lab's discount for the centre is in the lab's sale to it", async () =>
   await discount(12.5)
   try {
     const sale = await sold([product.cbc])
-    const [hop] = await legsOf(app, sale['SaleId'])
+    const [hop] = await legsOf(app, sale.SaleId)
     expect(hop?.net_amount).toBe(153.13)
     expect(
       await readRows(

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { insertOf, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { legsOf, route } from './legs.fixture.ts'
@@ -17,34 +17,34 @@ afterEach(() => expectInvariants(app.db))
 
 test("a centre's sale makes the lab's sale to the centre, priced from the lab's own list and locked (OPS-151)", async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.lipids] })
-  expect(sale['NetAmount']).toBe(1050)
-  const hops = await legsOf(app, sale['SaleId'])
+  expect(sale.NetAmount).toBe(1050)
+  const hops = await legsOf(app, sale.SaleId)
   expect(hops).toMatchObject([
     {
       seller_id: 2,
       buyer_id: 12,
-      base_sale_id: sale['SaleId'],
+      base_sale_id: sale.SaleId,
       net_amount: 525,
       status_id: 95,
       products: [product.cbc, product.lipids],
     },
   ])
   const lab = await saleOf(desk, hops[0]?.sale_id ?? 0)
-  expect(lab).toMatchObject({ PatientId: patient, LRN: sale['LRN'], BaseSaleId: sale['SaleId'] })
+  expect(lab).toMatchObject({ PatientId: patient, LRN: sale.LRN, BaseSaleId: sale.SaleId })
   for (const change of [
     { PatientId: await aPatient(desk, { Name: 'Other' }) },
     { LRN: '1' },
     { BuyerId: 11 },
     { SaleProducts: [{ ProductId: product.cbc }] },
   ])
-    expect([change, (await desk.put(`/api/sales/${lab['SaleId']}`, change)).status]).toEqual([change, 422])
+    expect([change, (await desk.put(`/api/sales/${lab.SaleId}`, change)).status]).toEqual([change, 422])
   for (const action of ['accession', 'unlock'])
-    expect((await desk.put(`/api/${action}/sales`, { formId: lab['SaleId'] })).status).toBe(422)
+    expect((await desk.put(`/api/${action}/sales`, { formId: lab.SaleId })).status).toBe(422)
 })
 
 test('a product of an outside lab makes two sales: the lab sells to the centre, the outside lab to the lab', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.antiCcp] })
-  const [toCentre, toLab] = await legsOf(app, sale['SaleId'])
+  const [toCentre, toLab] = await legsOf(app, sale.SaleId)
   expect(toCentre).toMatchObject({
     seller_id: 2,
     buyer_id: 12,
@@ -61,7 +61,7 @@ test('a product of an outside lab makes two sales: the lab sells to the centre, 
   const labs = await readRows<{ l: number }>(
     app,
     'samples',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'distinct performing_lab_id as l',
     '1',
   )
@@ -71,7 +71,7 @@ test('a product of an outside lab makes two sales: the lab sells to the centre, 
 test('lines and status of all sales on the route follow the first sale', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
   const lines = async () => {
-    const ids = [sale['SaleId'] as number, ...(await legsOf(app, sale['SaleId'])).map((hop) => hop.sale_id)]
+    const ids = [sale.SaleId, ...(await legsOf(app, sale.SaleId)).map((hop) => hop.sale_id)]
     return app.db.read.rows(sql`
       select
         s.status_id as sale,
@@ -90,7 +90,7 @@ test('lines and status of all sales on the route follow the first sale', async (
 
 test('re-accession by another route cancels in full every sale that it no longer needs, and waiting tubes take the new route', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
-  expect(await legsOf(app, sale['SaleId'])).toHaveLength(2)
+  expect(await legsOf(app, sale.SaleId)).toHaveLength(2)
   const was = await readRow<{ lab: number }>(
     app,
     'product_labs',
@@ -99,15 +99,15 @@ test('re-accession by another route cancels in full every sale that it no longer
   )
   await route(app, product.antiCcp, 2)
   try {
-    expect((await front.put('/api/accession/sales', { formId: sale['SaleId'] })).status).toBe(200)
+    expect((await front.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
     expect(
-      (await legsOf(app, sale['SaleId'])).map((hop) => [hop.seller_id, hop.status_id, hop.net_amount, hop.products]),
+      (await legsOf(app, sale.SaleId)).map((hop) => [hop.seller_id, hop.status_id, hop.net_amount, hop.products]),
     ).toEqual([
       [2, 95, expect.any(Number), [product.antiCcp]],
       [was.lab, 90, 0, null],
     ])
-    const tubes = await readRows(app, 'samples', { sale_id: sale['SaleId'] }, 'performing_lab_id as lab, barcode')
-    expect(tubes).toEqual([{ lab: 2, barcode: (sale['Samples'] as Json[])[0]?.['Barcode'] }])
+    const tubes = await readRows(app, 'samples', { sale_id: sale.SaleId }, 'performing_lab_id as lab, barcode')
+    expect(tubes).toEqual([{ lab: 2, barcode: sale.Samples[0]?.Barcode }])
   } finally {
     await route(app, product.antiCcp, was.lab)
   }
@@ -120,7 +120,7 @@ test('work that moves to another lab is dropped at the first, its line waits onl
     { product_id: product.antiCcp, source_lab_id: 2 },
     'destination_lab_id as lab',
   )
-  const waitsFor = (sale: Json) =>
+  const waitsFor = (sale: Read<'sales'>) =>
     app.db.read.rows<{ lab: number; work: number | null }>(sql`
       select distinct
         t.performing_lab_id as lab,
@@ -134,19 +134,19 @@ test('work that moves to another lab is dropped at the first, its line waits onl
         and t.sample_id = s.sample_id
         left join work_items w using (sample_element_id)
       where
-        l.sale_id = ${sale['SaleId']}
+        l.sale_id = ${sale.SaleId}
       order by
         t.performing_lab_id
     `)
   try {
     await route(app, product.antiCcp, 2)
     const sale = await accessioned(desk, { PatientId: patient, SellerId: 2, products: [product.antiCcp] })
-    const again = async () => (await desk.put('/api/accession/sales', { formId: sale['SaleId'] })).status
+    const again = async () => (await desk.put('/api/accession/sales', { formId: sale.SaleId })).status
     expect(await waitsFor(sale)).toEqual([{ lab: 2, work: 150 }])
     await route(app, product.antiCcp, outside)
     expect(await again()).toBe(200)
     expect(await waitsFor(sale)).toEqual([{ lab: outside, work: null }])
-    const dropped = await readRows(app, 'work_items', { sale_id: sale['SaleId'] }, 'lab_id, status_id')
+    const dropped = await readRows(app, 'work_items', { sale_id: sale.SaleId }, 'lab_id, status_id')
     expect(dropped).toEqual([{ lab_id: 2, status_id: 157 }])
     await route(app, product.antiCcp, 2)
     expect(await again()).toBe(200)
@@ -181,13 +181,13 @@ test('a tube that takes another route leaves out the elements that a tube there 
   try {
     await both(2)
     const sale = await accessioned(desk, { PatientId: patient, SellerId: 2, products: [product.antiCcp] })
-    const id = Number(sale['SaleId'])
+    const id = Number(sale.SaleId)
     const again = async () => expect((await desk.put('/api/accession/sales', { formId: id })).status).toBe(200)
     await both(outside)
     await desk.put('/api/unlock/sales', { formId: id })
-    const [line] = (await saleOf(desk, id))['SaleProducts'] as Json[]
+    const [line] = (await saleOf(desk, id)).SaleProducts
     const SaleProducts = [
-      { SaleProductId: line?.['SaleProductId'], ProductId: product.antiCcp },
+      { SaleProductId: line?.SaleProductId, ProductId: product.antiCcp },
       { ProductId: product.creatinine },
     ]
     expect((await desk.put(`/api/sales/${id}`, { SaleProducts })).status).toBe(200)
@@ -223,8 +223,8 @@ test('a tube that takes another route leaves out the elements that a tube there 
       { lab: 2, elements: 1, pending: 1 },
       { lab: 2, elements: 2, pending: 0 },
     ])
-    const later = ((await saleOf(desk, id))['Samples'] as Json[])[1]
-    expect((await desk.put('/api/collect/samples', { SampleIds: [later?.['SampleId']] })).status).toBe(200)
+    const later = (await saleOf(desk, id)).Samples[1]
+    expect((await desk.put('/api/collect/samples', { SampleIds: [later?.SampleId] })).status).toBe(200)
     expect(await tubes()).toEqual([
       { lab: 2, elements: 1, pending: 1 },
       { lab: 2, elements: 2, pending: 2 },
@@ -237,16 +237,16 @@ test('a tube that takes another route leaves out the elements that a tube there 
 
 test('only the seller or the lab above accessions', async () => {
   const sale = await booked(desk, { PatientId: patient, BuyerId: 12 })
-  const answer = await front.put('/api/accession/sales', { formId: sale['SaleId'] })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
+  const answer = await front.put('/api/accession/sales', { formId: sale.SaleId })
+  expect([answer.status, answer.body.message]).toEqual([422, 'Only the seller may do this with the sale'])
   const centre = await booked(front, { PatientId: patient, SellerId: 12 })
-  expect((await desk.put('/api/accession/sales', { formId: centre['SaleId'] })).status).toBe(200)
+  expect((await desk.put('/api/accession/sales', { formId: centre.SaleId })).status).toBe(200)
 })
 
 test('a product that is sent in a circle between labs is named, and the sale is not accessioned', async () => {
   await setRows(app, 'product_labs', { product_id: 3042 }, { destination_lab_id: sql`5 - source_lab_id` })
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, 3042] })
-  const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
-  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('PSA')])
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ StatusId: 92, AccessionNo: null, Samples: [] })
+  const answer = await desk.put('/api/accession/sales', { formId: sale.SaleId })
+  expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('PSA')])
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({ StatusId: 92, AccessionNo: null, Samples: [] })
 })

@@ -30,9 +30,9 @@ test('collected at half past midnight on the birthday: a year older on the sale,
     aSale({ PatientId, BuyerId: PatientId, SaleDate: collected, CollectionDate: collected }),
   )
   expect(booked.text).toContain('SaleId')
-  const SaleId = Number(booked.body['SaleId'])
+  const SaleId = Number(booked.body.SaleId)
   expect((await desk.put('/api/accession/sales', { formId: SaleId })).status).toBe(200)
-  expect((await desk.get(`/api/sales/${SaleId}`)).body['Patient']).toMatchObject({ Age: 34 })
+  expect((await desk.get(`/api/sales/${SaleId}`)).body.Patient).toMatchObject({ Age: 34 })
   expect(await printed(SaleId, template.bill)).toContain('Female, 34 years')
   expect(await printed(SaleId, template.labels)).toContain('F 34 y')
 })

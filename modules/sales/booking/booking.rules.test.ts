@@ -122,7 +122,7 @@ test('only receipts with a mode and an amount are sent, inside the invoice', () 
     LRN: '1',
     Invoice: { Transactions: [{ Date: null, PaymentModeId: 40, Amount: 500, PaymentRef: null, Remarks: null }] },
   })
-  expect(bookingOf({ Invoice: { Transactions: [{ TransactionId: 1 }] } })['Receipts']).toEqual([{ TransactionId: 1 }])
+  expect(bookingOf({ Invoice: { Transactions: [{ TransactionId: 1 }] } }).Receipts).toEqual([{ TransactionId: 1 }])
 })
 test('a receipt whose row was removed or emptied is cancelled by name; one that was not loaded is not named', () => {
   const stored = [
@@ -155,12 +155,12 @@ describe('a new sale', () => {
       ReportDate: '2026-11-21T12:30:00.000Z',
     })
     expect(
-      newBooking(new Date('2026-11-21T10:30:00Z'), { ClientId: 12, ClientTypeId: 13, Name: 'Hadapsar' })['ReportDate'],
+      newBooking(new Date('2026-11-21T10:30:00Z'), { ClientId: 12, ClientTypeId: 13, Name: 'Hadapsar' }).ReportDate,
     ).toBe('2026-11-22T12:30:00.000Z')
   })
   test('the entity sells when it is a centre or a lab, and no other does', () => {
     const sells = [9, 10, 11, 12, 13, 14, 16, 19, 20].filter(
-      (ClientTypeId) => newBooking(at, { ClientId: 12, ClientTypeId, Name: 'Hadapsar' })['SellerId'] === 12,
+      (ClientTypeId) => newBooking(at, { ClientId: 12, ClientTypeId, Name: 'Hadapsar' }).SellerId === 12,
     )
     expect(sells).toEqual([10, 13])
   })

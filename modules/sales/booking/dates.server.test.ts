@@ -14,8 +14,8 @@ afterEach(() => expectInvariants(app.db))
 
 test('dates are in order, and an early collection raises one question', async () => {
   const refused = async (changes: Json) =>
-    (await manager.post('/api/sales/', { ...(await body()), ...changes })).body['errors']
-  const body = async (): Promise<Json> => ({
+    (await manager.post('/api/sales/', { ...(await body()), ...changes })).body.errors
+  const body = async () => ({
     PatientId: patient,
     BuyerId: patient,
     ReferringDoctorId: 114,
@@ -39,5 +39,5 @@ test('dates are in order, and an early collection raises one question', async ()
   expect(await refused({ CollectionDate })).toEqual({ EarlyCollection: [question] })
   const saved = await desk.post('/api/sales/', { ...(await body()), CollectionDate, EarlyCollection: true })
   expect(saved.status).toBe(201)
-  expect((await desk.put(`/api/sales/${saved.body['SaleId']}`, { Remarks: 'x', CollectionDate })).status).toBe(200)
+  expect((await desk.put(`/api/sales/${saved.body.SaleId}`, { Remarks: 'x', CollectionDate })).status).toBe(200)
 })

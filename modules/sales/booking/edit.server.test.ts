@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import type { Sale } from '../sales.model.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
 import { invoiced } from '../invoiced.fixture.ts'
@@ -19,32 +21,32 @@ beforeAll(async () => {
   `)
 })
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
-const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
+const put = (sale: Read<'sales'>, changes: Json, person = desk) => person.put(`/api/sales/${sale.SaleId}`, changes)
 let invoices = 0
 const onInvoice: typeof booked = async (person, changes) => {
   const sale = await booked(person, { ...changes, BuyerId: 21 })
-  await invoiced(app, `TST/26-27/00000${(invoices += 1)}`, sale['SaleId'])
-  return saleOf(person, sale['SaleId'] as number)
+  await invoiced(app, `TST/26-27/00000${(invoices += 1)}`, sale.SaleId)
+  return saleOf(person, sale.SaleId)
 }
-const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
+const again = (sale: Read<'sales'>) => saleOf(desk, sale.SaleId)
 
 test('a save by the desk keeps the referrer that a manager picked, and its commission', async () => {
   const sale = await booked(manager, { ReferrerId: 141 })
-  const commission = (one: Json): unknown => (one['SaleProducts'] as Json[])[0]?.['CommissionPercent']
-  expect([sale['ReferrerId'], commission(sale)]).toEqual([141, 8])
+  const commission = (one: Read<'sales'>): unknown => one.SaleProducts[0]?.CommissionPercent
+  expect([sale.ReferrerId, commission(sale)]).toEqual([141, 8])
   // as the screen sends it: all that it was given
   for (const changes of [
     { Remarks: 'by the desk' },
-    { Remarks: 'all of it', ReferrerId: 141, BuyerId: sale['BuyerId'] as unknown },
+    { Remarks: 'all of it', ReferrerId: 141, BuyerId: sale.BuyerId },
   ]) {
     expect((await put(sale, changes)).status).toBe(200)
     const after = await again(sale)
-    expect([after['ReferrerId'], commission(after)]).toEqual([141, 8])
+    expect([after.ReferrerId, commission(after)]).toEqual([141, 8])
   }
   expect((await put(sale, { ReferrerId: 117 })).status).toBe(403)
   // a chosen referrer, not taken from the doctor, does not follow the doctor
   expect((await put(sale, { ReferringDoctorId: 117 })).status).toBe(200)
-  expect((await again(sale))['ReferrerId']).toBe(141)
+  expect((await again(sale)).ReferrerId).toBe(141)
 })
 
 test('a referrer who may no longer refer is kept on saved sales', async () => {
@@ -57,8 +59,8 @@ test('a referrer who may no longer refer is kept on saved sales', async () => {
       client_id = 117
   `)
   expect((await put(sale, { Remarks: 'later' })).status).toBe(200)
-  expect((await again(sale))['ReferrerId']).toBe(117)
-  expect((await booked(desk, { ReferringDoctorId: 117 }))['ReferrerId']).toBeNull()
+  expect((await again(sale)).ReferrerId).toBe(117)
+  expect((await booked(desk, { ReferringDoctorId: 117 })).ReferrerId).toBeNull()
 })
 
 test('the LRN of a reported sale does not change by a digit', async () => {
@@ -68,14 +70,14 @@ test('the LRN of a reported sale does not change by a digit', async () => {
     set
       status_id = 99
     where
-      sale_id = ${sale['SaleId']}
+      sale_id = ${sale.SaleId}
   `)
-  const answer = await put(sale, { LRN: `00${String(sale['LRN'])}` })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'LRN cannot be changed: The sale is reported'])
-  expect((await put(sale, { LRN: sale['LRN'] as unknown, Remarks: 'reported' })).status).toBe(200)
+  const answer = await put(sale, { LRN: `00${String(sale.LRN)}` })
+  expect([answer.status, answer.body.message]).toEqual([422, 'LRN cannot be changed: The sale is reported'])
+  expect((await put(sale, { LRN: sale.LRN, Remarks: 'reported' })).status).toBe(200)
 })
 
-const others: readonly (readonly [string, () => unknown])[] = [
+const others: readonly (readonly [keyof Sale, () => unknown])[] = [
   ['PatientId', () => aPatient(desk)],
   ['ReferringDoctorId', () => 102],
   ['BuyerId', () => 21],
@@ -89,9 +91,9 @@ test.each(others)(
   async (name, other) => {
     const admin = await signedIn(app, 'admin', 1, 2)
     const sale = await booked(desk)
-    await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { status_id: 99 })
-    const answer = await admin.put(`/api/sales/${sale['SaleId']}`, { [name]: await other() })
-    expect([answer.status, answer.body['message']]).toEqual([
+    await setRows(app, 'sales', { sale_id: sale.SaleId }, { status_id: 99 })
+    const answer = await admin.put(`/api/sales/${sale.SaleId}`, { [name]: await other() })
+    expect([answer.status, answer.body.message]).toEqual([
       422,
       expect.stringMatching(/ cannot be changed: The sale is reported$/),
     ])
@@ -104,11 +106,11 @@ test.each(others)(
   async (name, other) => {
     const front = await signedIn(app, 'frontdesk', 5, 12)
     const sale = await accessioned(front, { SellerId: 12 })
-    const [leg] = await legsOf(app, sale['SaleId'])
+    const [leg] = await legsOf(app, sale.SaleId)
     const admin = await signedIn(app, 'admin', 1, 2)
     const before = await saleOf(admin, leg?.sale_id ?? 0)
     const answer = await admin.put(`/api/sales/${leg?.sale_id}`, { [name]: await other() })
-    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/ cannot be changed: /)])
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringMatching(/ cannot be changed: /)])
     expect((await saleOf(admin, leg?.sale_id ?? 0))[name]).toEqual(before[name])
   },
 )
@@ -116,10 +118,10 @@ test.each(others)(
 test('OPS-146 the products of an accessioned sale cannot be changed: none added, removed, or repriced', async () => {
   const admin = await signedIn(app, 'admin', 1, 2)
   const sale = await accessioned(desk, { products: [product.cbc, product.lipids] })
-  const [one, two] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId, Price }) => ({
-    SaleProductId: SaleProductId as unknown,
-    ProductId: ProductId as unknown,
-    Price: Price as unknown,
+  const [one, two] = sale.SaleProducts.map(({ SaleProductId, ProductId, Price }) => ({
+    SaleProductId: SaleProductId,
+    ProductId: ProductId,
+    Price: Price,
   }))
   for (const SaleProducts of [
     [one],
@@ -133,10 +135,10 @@ test('OPS-146 the products of an accessioned sale cannot be changed: none added,
     [{ ProductId: product.cbc }, { ProductId: product.cbc }],
   ]) {
     const answer = await put(sale, { SaleProducts }, admin)
-    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/cannot be changed/)])
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringMatching(/cannot be changed/)])
   }
   expect((await put(sale, { SaleProducts: [two, one] }, admin)).status).toBe(200)
-  expect((await again(sale))['NetAmount']).toBe(sale['NetAmount'])
+  expect((await again(sale)).NetAmount).toBe(sale.NetAmount)
 })
 
 test.each([
@@ -145,13 +147,13 @@ test.each([
 ])('a line %s that is sent without its figures keeps them, and the sale its amount', async (_what, make) => {
   const line = { ProductId: product.cbc, Price: 300, DiscountPercent: 10, Remarks: 'As agreed' }
   const sale = await make(manager, { products: [line, product.lipids] })
-  const SaleProducts = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }) => ({
-    SaleProductId: SaleProductId as unknown,
-    ProductId: ProductId as unknown,
+  const SaleProducts = sale.SaleProducts.map(({ SaleProductId, ProductId }) => ({
+    SaleProductId: SaleProductId,
+    ProductId: ProductId,
   }))
   expect((await put(sale, { SaleProducts }, manager)).status).toBe(200)
   const after = await again(sale)
-  expect([after['NetAmount'], after['SaleProducts']]).toEqual([sale['NetAmount'], sale['SaleProducts']])
+  expect([after.NetAmount, after.SaleProducts]).toEqual([sale.NetAmount, sale.SaleProducts])
 })
 
 test('a list with another discount since then requires no remarks for unchanged figures', async () => {
@@ -165,12 +167,12 @@ test('a list with another discount since then requires no remarks for unchanged 
       product_id = ${product.cbc}
   `)
   expect((await put(sale, { Remarks: 'only this' })).status).toBe(200)
-  expect((await again(sale))['SaleProducts']).toMatchObject([
+  expect((await again(sale)).SaleProducts).toMatchObject([
     { Price: 350, DiscountPercent: 0, OriginalDiscountPercent: 0, Amount: 350 },
   ])
-  const [line] = sale['SaleProducts'] as Json[]
+  const [line] = sale.SaleProducts
   const changed = await put(sale, { SaleProducts: [{ ...line, DiscountPercent: 5 }] })
-  expect(changed.body['message']).toBe('Please enter remarks for updating item price/discount')
+  expect(changed.body.message).toBe('Please enter remarks for updating item price/discount')
   expect((await put(sale, { SaleProducts: [{ ...line, DiscountPercent: 10 }] })).status).toBe(200)
   await write(sql`
     update price_list_products
@@ -185,20 +187,20 @@ test('a sale cannot be dated into the future', async () => {
   const sale = await booked(manager)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const answer = await put(sale, { SaleDate: tomorrow }, manager)
-  expect([answer.status, answer.body['errors']]).toEqual([400, { SaleDate: ['Sale Date cannot be in the future'] }])
+  expect([answer.status, answer.body.errors]).toEqual([400, { SaleDate: ['Sale Date cannot be in the future'] }])
 })
 
 test('a product or line whose key is no whole number is refused: and no line is dropped', async () => {
   const sale = await booked(desk, { products: [product.cbc, product.haemoglobin] })
-  const [first, second] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }): Json => ({
+  const [first, second] = sale.SaleProducts.map(({ SaleProductId, ProductId }) => ({
     SaleProductId,
     ProductId,
   }))
   for (const odd of [
     { ...first, ProductId: `${product.cbc}.0` },
-    { ...first, SaleProductId: `${first?.['SaleProductId']}.0` },
+    { ...first, SaleProductId: `${first?.SaleProductId}.0` },
   ])
     expect((await put(sale, { SaleProducts: [odd, second] })).status).toBe(400)
-  expect((await put(sale, { PatientId: `${sale['PatientId']}.0` })).status).toBe(400)
-  expect((await again(sale))['SaleProducts']).toHaveLength(2)
+  expect((await put(sale, { PatientId: `${sale.PatientId}.0` })).status).toBe(400)
+  expect((await again(sale)).SaleProducts).toHaveLength(2)
 })

@@ -6,6 +6,7 @@ import { network } from '../../../core/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 
@@ -18,21 +19,21 @@ const rounding = async (RoundBills: boolean): Promise<void> => {
 beforeAll(() => rounding(true))
 
 /** A line at a price of its own. */
-const line = (Price: number, ProductId: number = product.cbc): Json => ({
+const line = (Price: number, ProductId: number = product.cbc) => ({
   ProductId,
   Price,
   OriginalPrice: Price,
   Remarks: 'As agreed by telephone',
 })
-const figures = ({ NetAmount, Rounding, AddlDiscount, Outstanding }: Json): unknown[] => [
+const figures = ({ NetAmount, Rounding, AddlDiscount, Outstanding }: Read<'sales'>): unknown[] => [
   NetAmount,
   Rounding,
   AddlDiscount,
   Outstanding,
 ]
 /** What its invoice says, and what the ledger has of it as income. */
-const inBooks = async (sale: Json): Promise<unknown[]> => {
-  const invoiceId = sale['InvoiceId'] as number
+const inBooks = async (sale: Read<'sales'>): Promise<unknown[]> => {
+  const invoiceId = sale.InvoiceId
   const { income } = await readRow<{ income: number }>(
     app,
     'ledger_entries',
@@ -58,7 +59,7 @@ test('half a rupee is rounded up, less is taken off, and the rounding is a line 
     expect(figures(sale)).toEqual([net, more, 0, net])
     const templates = (await admin.get<Json[]>('/api/getdata/41?Module=sales')).body
     const templateId = templates.find((one) => one['Layout'] === 'bill')?.['TemplateId']
-    const printed = await admin.post('/api/print/sales/', { templateId, formId: sale['SaleId'], device: 'screen' })
+    const printed = await admin.post('/api/print/sales/', { templateId, formId: sale.SaleId, device: 'screen' })
     expect(printed.text.includes('Rounding')).toBe(more !== 0)
     expect(printed.text).toContain(`${net}.00`)
   }
@@ -93,16 +94,16 @@ test('invoice, ledger, sales report and GSTR-1 have what is payable', async () =
 test('a bill that grows, loses a line or is cancelled stays in whole rupees', async () => {
   const sale = await booked(admin, { products: [line(100.3), line(50.35, product.crp)] })
   expect(figures(sale)).toEqual([151, 0.35, 0, 151])
-  const id = sale['SaleId'] as number
-  const lines = sale['SaleProducts'] as Json[]
+  const id = sale.SaleId
+  const lines = sale.SaleProducts
   const more = { SaleProducts: [...lines, line(20.2, product.creatinine)] }
   expect((await admin.put(`/api/sales/${id}`, more)).status).toBe(200)
   const grown = await saleOf(admin, id)
   expect(figures(grown)).toEqual([171, 0.15, 0, 171])
   expect(await inBooks(grown)).toEqual([171, 171])
-  const crp = (grown['SaleProducts'] as Json[]).find((one) => one['ProductId'] === product.crp)
-  const cancelled = await admin.put('/api/cancel/saleProduct', { SaleProductId: crp?.['SaleProductId'] })
-  expect([cancelled.status, cancelled.body['errors']]).toEqual([200, undefined])
+  const crp = grown.SaleProducts.find((one) => one.ProductId === product.crp)
+  const cancelled = await admin.put('/api/cancel/saleProduct', { SaleProductId: crp?.SaleProductId })
+  expect([cancelled.status, cancelled.body.errors]).toEqual([200, undefined])
   const less = await saleOf(admin, id)
   expect(less).toMatchObject({ NetAmount: 121, Rounding: 0.5 })
   expect(await inBooks(less)).toEqual([121, 121])
@@ -115,9 +116,9 @@ test('a sale keeps how it was rounded, whatever the settings are later', async (
   await rounding(false)
   const exact = await booked(admin, { products: [line(100.4)] })
   expect(figures(exact)).toEqual([100.4, 0, 0, 100.4])
-  const remark = async (sale: Json): Promise<unknown[]> => {
-    expect((await admin.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'By telephone' })).status).toBe(200)
-    return figures(await saleOf(admin, sale['SaleId'] as number))
+  const remark = async (sale: Read<'sales'>): Promise<unknown[]> => {
+    expect((await admin.put(`/api/sales/${sale.SaleId}`, { Remarks: 'By telephone' })).status).toBe(200)
+    return figures(await saleOf(admin, sale.SaleId))
   }
   expect(await remark(rounded)).toEqual([100, -0.4, 0, 100])
   await rounding(true)
@@ -127,14 +128,14 @@ test('a sale keeps how it was rounded, whatever the settings are later', async (
 test('an organisation is billed to the paisa, and a sale that becomes its own is, too', async () => {
   const PatientId = await aPatient(admin)
   const sale = await booked(admin, { PatientId, BuyerId: 21, products: [line(100.4)] })
-  expect([sale['NetAmount'], sale['Rounding']]).toEqual([100.4, 0])
+  expect([sale.NetAmount, sale.Rounding]).toEqual([100.4, 0])
   const own = await booked(admin, { PatientId, products: [line(100.4)] })
-  expect(own['NetAmount']).toBe(100)
-  const moved = await admin.put(`/api/sales/${own['SaleId']}`, {
+  expect(own.NetAmount).toBe(100)
+  const moved = await admin.put(`/api/sales/${own.SaleId}`, {
     BuyerId: 21,
-    SaleProducts: (own['SaleProducts'] as Json[]).map((one) => ({ ...one, Price: 100.4, Remarks: 'As agreed' })),
+    SaleProducts: own.SaleProducts.map((one) => ({ ...one, Price: 100.4, Remarks: 'As agreed' })),
   })
-  expect([moved.status, moved.body['errors']]).toEqual([200, undefined])
-  const after = await saleOf(admin, own['SaleId'] as number)
-  expect([after['Rounding'], after['IsRounded']]).toEqual([0, false])
+  expect([moved.status, moved.body.errors]).toEqual([200, undefined])
+  const after = await saleOf(admin, own.SaleId)
+  expect([after.Rounding, after.IsRounded]).toEqual([0, false])
 })

@@ -2,7 +2,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 import { aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { cancelItem } from './cancel.fixture.ts'
@@ -28,10 +27,10 @@ test.each([
   ['OPS-145', 'cancelled', lineStatus.Cancelled, 422, 'The item is already cancelled'],
 ])('%s an item that is %s', async (_id, _name, status_id, status, message) => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
-  const [line] = sale['SaleProducts'] as Json[]
-  await setRows(app, 'sale_products', { sale_product_id: line?.['SaleProductId'] }, { status_id })
+  const [line] = sale.SaleProducts
+  await setRows(app, 'sale_products', { sale_product_id: line?.SaleProductId }, { status_id })
   const answer = await cancelItem(desk, sale, 0)
-  expect([answer.status, answer.body['message']]).toEqual([status, expect.stringContaining(message)])
-  const [after] = (await saleOf(desk, sale['SaleId'] as number))['SaleProducts'] as Json[]
-  expect(after?.['StatusId']).toBe(status === 200 ? lineStatus.Cancelled : status_id)
+  expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
+  const [after] = (await saleOf(desk, sale.SaleId)).SaleProducts
+  expect(after?.StatusId).toBe(status === 200 ? lineStatus.Cancelled : status_id)
 })

@@ -2,7 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import { received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
 import { dispatched, party, tubesOf } from '../../shipments/shipments.fixture.ts'
@@ -20,9 +21,9 @@ afterEach(() => expectInvariants(app.db))
 test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines do not change', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   const answer = await cancelItem(desk, sale, 1)
-  expect([answer.status, answer.body['message']]).toEqual([200, 'PR03: Lipid Profile is cancelled'])
-  const after = await saleOf(desk, sale['SaleId'] as number)
-  expect((after['SaleProducts'] as Json[]).map((line) => [line['StatusId'], line['TestStatus'].ItemValue])).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([200, 'PR03: Lipid Profile is cancelled'])
+  const after = await saleOf(desk, sale.SaleId)
+  expect(after.SaleProducts.map((line) => [line.StatusId, line.TestStatus.ItemValue])).toEqual([
     [104, '40'],
     [100, '-10'],
   ])
@@ -30,33 +31,28 @@ test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines do not chan
   const work = await readRow(
     app,
     'work_items',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'count(*) filter (where status_id = 157)::int as dropped, count(*) filter (where status_id = 150)::int as waiting',
   )
   expect(work).toMatchObject({ waiting: 20 })
-  expect((await cancelItem(desk, sale, 1)).body['message']).toBe('The item is already cancelled')
+  expect((await cancelItem(desk, sale, 1)).body.message).toBe('The item is already cancelled')
 })
 
 test('work that another line also waits for is still performed', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
   await cancelItem(desk, sale, 1)
   expect(
-    await readRow(
-      app,
-      'work_items',
-      { sale_id: sale['SaleId'], element_id: 1001, status_id: 150 },
-      'count(*)::int as n',
-    ),
+    await readRow(app, 'work_items', { sale_id: sale.SaleId, element_id: 1001, status_id: 150 }, 'count(*)::int as n'),
   ).toEqual({ n: 1 })
 })
 
 test('an item cannot be cancelled once work on it has begun', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   const technologist = await signedIn(app, 'technologist', 4, 2)
-  const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${sale['SaleId']}`)).body
+  const rows = (await technologist.get(`/api/testresults?SaleId=${sale.SaleId}`)).body
   await technologist.put('/api/testresults/', {
-    SaleId: sale['SaleId'],
-    WorkItems: [{ WorkItemId: rows.find((row) => row['Element'] === 'Haemoglobin')?.['WorkItemId'], Result: '14' }],
+    SaleId: sale.SaleId,
+    WorkItems: [{ WorkItemId: rows.find((row) => row.Element === 'Haemoglobin')?.WorkItemId, Result: '14' }],
   })
   expect((await cancelItem(desk, sale, 0)).body).toMatchObject({
     message: 'Work on the item has started',
@@ -68,7 +64,7 @@ test('an item cannot be cancelled once work on it has begun', async () => {
 test('an item is cancelled on every sale between the parties while its tube is not in transit', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.antiCcp] })
   expect((await cancelItem(front, sale, 1)).status).toBe(200)
-  const hops = await legsOf(app, sale['SaleId'])
+  const hops = await legsOf(app, sale.SaleId)
   expect(hops).toMatchObject([
     { seller_id: 2, net_amount: 175, products: [product.cbc] },
     { seller_id: 4, net_amount: 0, products: null },
@@ -81,7 +77,7 @@ test('while its tube is in transit the lab still sells the item; once the tube h
     const away = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
     return { sale, away }
   }
-  const sellsFor = async (sale: Json) => (await legsOf(app, sale['SaleId']))[0]?.products
+  const sellsFor = async (sale: Read<'sales'>) => (await legsOf(app, sale.SaleId))[0]?.products
   const sent = await sold()
   expect((await cancelItem(front, sent.sale, 1)).status).toBe(200)
   expect(await sellsFor(sent.sale)).toHaveLength(2)
@@ -94,7 +90,7 @@ test('while its tube is in transit the lab still sells the item; once the tube h
 test('the last item cancelled cancels the sale', async () => {
   const sale = await booked(desk, { PatientId: patient })
   await cancelItem(desk, sale, 0)
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ StatusId: 90, NetAmount: 0 })
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({ StatusId: 90, NetAmount: 0 })
 })
 
 test('an item of a sale outside the entity is 404, and an unknown item too', async () => {
@@ -105,9 +101,9 @@ test('an item of a sale outside the entity is 404, and an unknown item too', asy
 
 test('a cancelled line takes its share of the additional discount along: the rest does not become free', async () => {
   const sale = await booked(manager, { PatientId: patient, products: [product.cbc, product.lipids], AddlDiscount: 500 })
-  expect(sale['NetAmount']).toBe(Number(sale['GrossAmount']) - 500)
+  expect(sale.NetAmount).toBe(Number(sale.GrossAmount) - 500)
   expect((await cancelItem(manager, sale, 1)).status).toBe(200)
-  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({
+  expect(await saleOf(manager, sale.SaleId)).toMatchObject({
     GrossAmount: 350,
     AddlDiscount: 166.67,
     NetAmount: 183.33,
@@ -116,16 +112,16 @@ test('a cancelled line takes its share of the additional discount along: the res
 
 test('a cancelled line is not repriced: the buyer of the others changes, it does not', async () => {
   const sale = await booked(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
-  const [gone, kept] = sale['SaleProducts'] as Json[]
+  const [gone, kept] = sale.SaleProducts
   expect((await cancelItem(desk, sale, 0)).status).toBe(200)
   const SaleProducts = [
-    { SaleProductId: gone?.['SaleProductId'] as unknown, ProductId: product.cbc, Price: 195, DiscountPercent: 0 },
-    { SaleProductId: kept?.['SaleProductId'] as unknown, ProductId: product.lipids },
+    { SaleProductId: gone?.SaleProductId, ProductId: product.cbc, Price: 195, DiscountPercent: 0 },
+    { SaleProductId: kept?.SaleProductId, ProductId: product.lipids },
   ]
-  const changed = await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: patient, SaleProducts })
-  expect([changed.status, changed.body['message']]).toEqual([200, expect.stringContaining('is saved')])
-  const after = await saleOf(desk, sale['SaleId'] as number)
-  expect(after['SaleProducts']).toMatchObject([
+  const changed = await desk.put(`/api/sales/${sale.SaleId}`, { BuyerId: patient, SaleProducts })
+  expect([changed.status, changed.body.message]).toEqual([200, expect.stringContaining('is saved')])
+  const after = await saleOf(desk, sale.SaleId)
+  expect(after.SaleProducts).toMatchObject([
     { ProductId: product.cbc, Price: 195, StatusId: 100 },
     { ProductId: product.lipids, Price: 700 },
   ])

@@ -18,7 +18,7 @@ const stopping = async (address: string) =>
   (await missed(address)).filter(({ Stops }) => Stops).map(({ Text, Module, Keys }) => [Text, Module, Keys])
 const made = async (module: string, key: string, body: Json): Promise<number> => {
   const saved = await labAdmin.post(`/api/${module}/`, body)
-  expect([module, saved.status, saved.body['errors']]).toEqual([module, 201, undefined])
+  expect([module, saved.status, saved.body.errors]).toEqual([module, 201, undefined])
   return saved.body[key] as number
 }
 
@@ -103,7 +103,7 @@ test('a new product lacks specimen, range, values, route and price one by one, a
     ['Nivara Central Laboratory, Pune has it on a price list without a price', 'pricelists', { PriceListId }],
   ])
   const { body: list } = await labAdmin.get(`/api/pricelists/${PriceListId}`)
-  const [line] = list['PriceListProducts'] as Json[]
+  const [line] = list.PriceListProducts
   await labAdmin.put(`/api/pricelists/${PriceListId}`, {
     PriceListProducts: [{ ...line, Product: undefined, Price: 900 }],
   })

@@ -1,7 +1,7 @@
 // The stored lines of a sale.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { cancelItem } from '../cancel/cancel.fixture.ts'
 import { booked, product, saleOf } from '../sales.fixture.ts'
 
@@ -9,20 +9,20 @@ const { app } = networkForTests()
 
 test('OPS-141 the lines of a new sale are ordered: status 101', async () => {
   const sale = await booked(await signedIn(app, 'labdesk', 5, 2), { products: [product.cbc, product.homeVisit] })
-  expect((sale['SaleProducts'] as Json[]).map((line) => line['StatusId'])).toEqual([101, 101])
+  expect(sale.SaleProducts.map((line) => line.StatusId)).toEqual([101, 101])
 })
 
 test('a cancelled line that a save leaves out remains, although no tube was ever collected for it', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   const sale = await booked(desk, { products: [product.cbc, product.lipids] })
   expect((await cancelItem(desk, sale, 1)).status).toBe(200)
-  const [line] = sale['SaleProducts'] as Json[]
+  const [line] = sale.SaleProducts
   const SaleProducts = [
-    { SaleProductId: line?.['SaleProductId'] as unknown, ProductId: product.cbc },
+    { SaleProductId: line?.SaleProductId, ProductId: product.cbc },
     { ProductId: product.creatinine },
   ]
-  expect((await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts })).status).toBe(200)
-  const after = (await saleOf(desk, sale['SaleId'] as number))['SaleProducts'] as Json[]
+  expect((await desk.put(`/api/sales/${sale.SaleId}`, { SaleProducts })).status).toBe(200)
+  const after = (await saleOf(desk, sale.SaleId)).SaleProducts
   expect(after.map(({ ProductId, StatusId }) => [ProductId, StatusId])).toEqual([
     [product.cbc, 101],
     [product.lipids, 100],
@@ -33,9 +33,9 @@ test('a cancelled line that a save leaves out remains, although no tube was ever
 test('a stored line that is sent without its product keeps it, and is not removed', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   const sale = await booked(desk, { products: [product.cbc, product.homeVisit] })
-  const [one = {}, two = {}] = sale['SaleProducts'] as Json[]
-  const lines = [{ SaleProductId: one['SaleProductId'] as number, Remarks: 'Call first' }, two]
-  expect((await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: lines })).status).toBe(200)
-  const after = await saleOf(desk, sale['SaleId'] as number)
-  expect(after['SaleProducts']).toEqual([{ ...one, Remarks: 'Call first' }, two])
+  const [one, two] = sale.SaleProducts
+  const lines = [{ SaleProductId: one.SaleProductId, Remarks: 'Call first' }, two]
+  expect((await desk.put(`/api/sales/${sale.SaleId}`, { SaleProducts: lines })).status).toBe(200)
+  const after = await saleOf(desk, sale.SaleId)
+  expect(after.SaleProducts).toEqual([{ ...one, Remarks: 'Call first' }, two])
 })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows, valueOf } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
 import { accessioned, aPatient, booked } from '../sales.fixture.ts'
@@ -31,16 +32,16 @@ beforeAll(async () => {
 })
 const managerOf = (saleId: unknown): Promise<number | null> =>
   valueOf<number | null>(app, 'sales', { sale_id: saleId }, 'sales_manager_id')
-const change = async (sale: Json, values: Json): Promise<void> => {
-  const answer = await admin.put(`/api/sales/${sale['SaleId']}`, values)
-  expect([answer.status, answer.body['errors']]).toEqual([200, undefined])
+const change = async (sale: Read<'sales'>, values: Json): Promise<void> => {
+  const answer = await admin.put(`/api/sales/${sale.SaleId}`, values)
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined])
 }
 
 test('a sale is the manager’s of the organisation that buys, else of the doctor, else of the place that sells', async () => {
   const ReferringDoctorId = doctor
   const walkIn = await booked(admin, { PatientId, ReferringDoctorId })
   const hospitals = await booked(admin, { PatientId, ReferringDoctorId, BuyerId: hospital })
-  expect([await managerOf(walkIn['SaleId']), await managerOf(hospitals['SaleId'])]).toEqual([
+  expect([await managerOf(walkIn.SaleId), await managerOf(hospitals.SaleId)]).toEqual([
     manager.doctors,
     manager.hospitals,
   ])
@@ -48,7 +49,7 @@ test('a sale is the manager’s of the organisation that buys, else of the docto
   await managed(centre, manager.centres)
   try {
     const sold = await booked(front, { PatientId: await aPatient(front), ReferringDoctorId, SellerId: centre })
-    expect(await managerOf(sold['SaleId'])).toBe(manager.centres)
+    expect(await managerOf(sold.SaleId)).toBe(manager.centres)
   } finally {
     await managed(doctor, manager.doctors)
     await managed(centre, null)
@@ -59,11 +60,11 @@ test('a sale corrected to another doctor or another buyer is the manager’s of 
   const patient = await aPatient(front)
   const sale = await accessioned(front, { PatientId: patient, ReferringDoctorId: doctor, SellerId: centre })
   await change(sale, { ReferringDoctorId: another })
-  const [leg] = await legsOf(app, sale['SaleId'])
-  expect([await managerOf(sale['SaleId']), await managerOf(leg?.sale_id)]).toEqual([manager.others, manager.others])
+  const [leg] = await legsOf(app, sale.SaleId)
+  expect([await managerOf(sale.SaleId), await managerOf(leg?.sale_id)]).toEqual([manager.others, manager.others])
   const own = await booked(admin, { PatientId, ReferringDoctorId: doctor })
   await change(own, { BuyerId: hospital })
-  expect(await managerOf(own['SaleId'])).toBe(manager.hospitals)
+  expect(await managerOf(own.SaleId)).toBe(manager.hospitals)
 })
 
 test('a sale keeps its manager when those of its parties change, and at a remark', async () => {
@@ -71,7 +72,7 @@ test('a sale keeps its manager when those of its parties change, and at a remark
   await managed(doctor, manager.others)
   try {
     await change(sale, { Remarks: 'by phone' })
-    expect(await managerOf(sale['SaleId'])).toBe(manager.doctors)
+    expect(await managerOf(sale.SaleId)).toBe(manager.doctors)
   } finally {
     await managed(doctor, manager.doctors)
   }

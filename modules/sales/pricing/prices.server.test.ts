@@ -1,6 +1,7 @@
 // Prices of products: set by the server on a sale, requested line by line, and offered with the products.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
 
@@ -9,7 +10,7 @@ let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
 })
-const line = (sale: Json): Json => sale['SaleProducts'][0] as Json
+const line = (sale: Read<'sales'>): Read<'sales'>['SaleProducts'][0] => sale.SaleProducts[0]
 
 test('OPS-164 FND-357 OPS-258 the server prices each line from the list of the seller and says which', async () => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.homeVisit] })

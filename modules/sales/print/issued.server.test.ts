@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
@@ -11,27 +12,27 @@ import { aPatient, booked, product } from '../sales.fixture.ts'
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 afterEach(() => expectInvariants(app.db))
 const [original, duplicate] = ['Original for recipient', 'DUPLICATE']
-const print = async (sale: Json, more: Json = {}, person = admin) => {
+const print = async (sale: Read<'sales'>, more: Json = {}, person = admin) => {
   const templates = (await admin.get<Json[]>('/api/getdata/41?Module=sales')).body
   const templateId = templates.find((one) => one['Layout'] === 'bill')?.['TemplateId']
-  return person.post('/api/print/sales/', { templateId, formId: sale['SaleId'], device: 'screen', ...more })
+  return person.post('/api/print/sales/', { templateId, formId: sale.SaleId, device: 'screen', ...more })
 }
-const billOf = async (sale: Json, more: Json = {}): Promise<string> => {
+const billOf = async (sale: Read<'sales'>, more: Json = {}): Promise<string> => {
   const answer = await print(sale, more)
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('BILL OF SUPPLY')])
   return answer.text
 }
-const kept = (sale: Json) =>
+const kept = (sale: Read<'sales'>) =>
   readRows<{ version: number; hash: string; content: Buffer }>(
     app,
     'issued_papers',
-    { kind: 'bill', document_id: sale['SaleId'] },
+    { kind: 'bill', document_id: sale.SaleId },
     'version, hash, content',
   )
-const history = async (sale: Json): Promise<unknown[]> =>
-  (await admin.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)).body
-    .filter((entry) => entry['Action'] === 'print')
-    .map((entry) => entry['Remarks'])
+const history = async (sale: Read<'sales'>): Promise<unknown[]> =>
+  (await admin.get(`/api/actions?ModuleId=sales&FormId=${sale.SaleId}`)).body
+    .filter((entry) => entry.Action === 'print')
+    .map((entry) => entry.Remarks)
     .reverse()
 
 test('a bill printed again is the same but for its mark, whatever was renamed since; the history says who had which', async () => {
@@ -52,7 +53,7 @@ test('a bill printed again is the same but for its mark, whatever was renamed si
       .update(paper?.content ?? '')
       .digest('hex'),
   )
-  const no = String(sale['Invoice'].InvoiceNo)
+  const no = String(sale.Invoice.InvoiceNo)
   expect(await history(sale)).toEqual([
     `Bill ${no}, version 1: ${original}`,
     `Bill ${no}, version 1: ${duplicate}`,
@@ -64,10 +65,10 @@ test('a bill printed again is the same but for its mark, whatever was renamed si
 test('a bill that is paid since is a new version, which says so; the first is still there to print', async () => {
   const sale = await booked(admin)
   const first = await billOf(sale)
-  const paid = await admin.put(`/api/sales/${sale['SaleId']}`, {
+  const paid = await admin.put(`/api/sales/${sale.SaleId}`, {
     Invoice: {
       Transactions: [
-        { Date: new Date().toISOString(), Amount: Number(sale['NetAmount']), PaymentModeId: paymentMode.Cash },
+        { Date: new Date().toISOString(), Amount: Number(sale.NetAmount), PaymentModeId: paymentMode.Cash },
       ],
     },
   })
@@ -83,13 +84,13 @@ test('a bill that is paid since is a new version, which says so; the first is st
 test('a cancelled bill prints what was billed, marked cancelled; its tubes have no labels', async () => {
   const sale = await booked(admin, { products: [product.cbc, product.haemoglobin] })
   await billOf(sale)
-  expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Booked twice' })).status).toBe(200)
+  expect((await admin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Booked twice' })).status).toBe(200)
   const cancelled = await billOf(sale)
   for (const part of ['CANCELLED', 'Version 2', 'Complete Blood Count', 'Cancelled', '0.00'])
     expect(cancelled).toContain(part)
   const labels = (await admin.get<Json[]>('/api/getdata/41?Module=sales')).body.find((one) => one['Layout'] === 'label')
   const answer = await print(sale, { templateId: labels?.['TemplateId'] })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'The sale is cancelled, so its tubes need no labels'])
+  expect([answer.status, answer.body.message]).toEqual([422, 'The sale is cancelled, so its tubes need no labels'])
 })
 
 test('two desks that print at once get one original', async () => {
@@ -97,7 +98,7 @@ test('two desks that print at once get one original', async () => {
   const copies = await Promise.all([print(sale), print(sale), print(sale)])
   expect(copies.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(copies.filter(({ text }) => text.includes(original))).toHaveLength(1)
-  expect(await countRows(app, 'issued_papers', { kind: 'bill', document_id: sale['SaleId'] })).toBe(1)
+  expect(await countRows(app, 'issued_papers', { kind: 'bill', document_id: sale.SaleId })).toBe(1)
 })
 
 test('a bill that is on no invoice yet is not issued: it has no mark and is not kept', async () => {

@@ -28,7 +28,7 @@ test('a buyer may owe up to the limit; accounts are notified from 80 %; beyond i
     expect(await notices()).toHaveLength(notes)
   }
   const answer = await buy(21)
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     422,
     'The buyer would owe ₹975.00, more than the credit limit of ₹780.00',
   ])
@@ -37,7 +37,7 @@ test('a buyer may owe up to the limit; accounts are notified from 80 %; beyond i
 
 test('a manager goes past the limit with remarks only', async () => {
   const answer = await buy(21, manager)
-  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('enter remarks to go on')])
+  expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('enter remarks to go on')])
   expect((await buy(21, manager, { OverrideRemarks: 'Cheque is in the post' })).status).toBe(201)
   expect((await buy(21, desk, { OverrideRemarks: 'Please' })).status).toBe(422)
 })
@@ -45,20 +45,17 @@ test('a manager goes past the limit with remarks only', async () => {
 test('the desk corrects a sale past the limit, and accounts are not notified again', async () => {
   const past = await buy(21, manager, { OverrideRemarks: 'Agreed' })
   const notes = (await notices()).length
-  const corrected = await desk.put(`/api/sales/${past.body['SaleId']}`, { LRN: '778899', Remarks: 'paper form found' })
+  const corrected = await desk.put(`/api/sales/${past.body.SaleId}`, { LRN: '778899', Remarks: 'paper form found' })
   expect([corrected.status, (await notices()).length]).toEqual([200, notes])
-  const grown = await desk.put(`/api/sales/${past.body['SaleId']}`, {
-    SaleProducts: [
-      ...(await saleOf(desk, past.body['SaleId'] as number))['SaleProducts'],
-      { ProductId: 3002 },
-    ] as unknown,
+  const grown = await desk.put(`/api/sales/${past.body.SaleId}`, {
+    SaleProducts: [...(await saleOf(desk, past.body.SaleId)).SaleProducts, { ProductId: 3002 }] as unknown,
   })
-  expect([grown.status, grown.body['message']]).toEqual([422, expect.stringContaining('more than the credit limit')])
+  expect([grown.status, grown.body.message]).toEqual([422, expect.stringContaining('more than the credit limit')])
 })
 
 test('a limit of 0 is no credit, an empty one no limit', async () => {
   await limit(24, 0)
-  expect((await buy(24)).body['message']).toBe('The buyer has no credit')
+  expect((await buy(24)).body.message).toBe('The buyer has no credit')
   await limit(24, null)
   expect((await buy(24)).status).toBe(201)
 })
@@ -68,7 +65,7 @@ test('an unpaid opening balance counts, and a changed sale does not count twice'
   await setRows(app, 'clients', { client_id: 22 }, { opening_balance: 100 })
   const first = await buy(22)
   expect(first.status).toBe(201)
-  expect((await desk.put(`/api/sales/${first.body['SaleId']}`, { Remarks: 'again' })).status).toBe(200)
+  expect((await desk.put(`/api/sales/${first.body.SaleId}`, { Remarks: 'again' })).status).toBe(200)
   expect((await buy(22)).status).toBe(422)
 })
 
@@ -77,7 +74,7 @@ test('a cancelled sale is no longer owed', async () => {
   await limit(22, 460)
   const second = await buy(22)
   expect([second.status, (await buy(22)).status]).toEqual([201, 422])
-  await desk.put('/api/cancel/sales', { formId: second.body['SaleId'] })
+  await desk.put('/api/cancel/sales', { formId: second.body.SaleId })
   expect((await buy(22)).status).toBe(201)
 })
 
@@ -94,7 +91,7 @@ test('a walk-in patient needs no credit', async () => {
 })
 
 test('a prepaid buyer buys up to the deposit', async () => {
-  expect((await buy(14)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
+  expect((await buy(14)).body.message).toBe('The prepaid balance of ₹0.00 does not cover this sale')
   const paid = await accounts.post('/api/transactions/', {
     GiverId: 14,
     Amount: 500,
@@ -121,7 +118,7 @@ test('a prepaid buyer’s payment to another seller does not count, and a strang
   expect((await pay(stranger, 11)).status).toBe(404)
   const admin = await signedIn(app, 'admin', 1, 1)
   expect((await pay(admin, 3)).status).toBe(201)
-  expect((await buy(15, admin)).body['message']).toMatch(/^The prepaid balance of ₹0.00 does not cover this sale/)
+  expect((await buy(15, admin)).body.message).toMatch(/^The prepaid balance of ₹0.00 does not cover this sale/)
   expect((await pay(admin, 2)).status).toBe(201)
   expect((await buy(15, admin)).status).toBe(201)
 })
@@ -130,7 +127,7 @@ test('payments of patients to a centre are no deposit of the centre', async () =
   const front = await signedIn(app, 'frontdesk', 5, 12)
   await setRows(app, 'clients', { client_id: 12 }, { payment_type_id: 23, credit_limit: null })
   await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
-  expect((await buy(12)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
+  expect((await buy(12)).body.message).toBe('The prepaid balance of ₹0.00 does not cover this sale')
 })
 
 /** An institution of the lab without dues; 21 is cash, 22 credit, 23 prepaid. */
@@ -150,7 +147,7 @@ const institution = (paymentType: number): Promise<number> =>
 test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', async () => {
   const buyer = await institution(22)
   await limit(buyer, 1)
-  const would = async () => /would owe ₹([\d,.]+),/.exec((await buy(buyer)).body['message'] as string)?.[1]
+  const would = async () => /would owe ₹([\d,.]+),/.exec((await buy(buyer)).body.message)?.[1]
   const invoice = (no: string, isCancelled: boolean) =>
     app.db.transaction((tx) =>
       tx.run(
@@ -169,7 +166,7 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
   await invoice('TSC/26-27/000001', true)
   await limit(buyer, null)
   const quoted = await buy(buyer)
-  await setRows(app, 'sales', { sale_id: quoted.body['SaleId'] }, { status_id: 91 })
+  await setRows(app, 'sales', { sale_id: quoted.body.SaleId }, { status_id: 91 })
   await limit(buyer, 1)
   expect(await would()).toBe('230.00')
   await invoice('TSC/26-27/000002', false)
@@ -186,12 +183,12 @@ test('a prepaid balance is deposits less refunds; cancelled ones of either do no
       PaymentModeId: 40,
       Amount,
     })
-    expect([paid.status, paid.body['message']]).toEqual([201, expect.any(String)])
+    expect([paid.status, paid.body.message]).toEqual([201, expect.any(String)])
     if (isTakenBack)
-      await setRows(app, 'transactions', { transaction_id: paid.body['TransactionId'] }, { is_cancelled: true })
+      await setRows(app, 'transactions', { transaction_id: paid.body.TransactionId }, { is_cancelled: true })
   }
   await money(buyer, 2, 5000, true)
   await money(buyer, 2, 400)
   await money(2, buyer, 300)
-  expect((await buy(buyer)).body['message']).toBe('The prepaid balance of ₹100.00 does not cover this sale')
+  expect((await buy(buyer)).body.message).toBe('The prepaid balance of ₹100.00 does not cover this sale')
 })

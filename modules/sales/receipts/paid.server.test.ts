@@ -19,8 +19,8 @@ afterEach(() => expectInvariants(app.db))
 test('a separate payment makes a new version of the sale', async () => {
   const sale = await booked(desk, { PatientId: patient })
   await record(accounts, sale, 300)
-  const answer = await put(desk, sale, { Remarks: 'late', RowVersion: sale['RowVersion'] as unknown })
-  expect([answer.status, (await again(desk, sale))['Paid']]).toEqual([409, 300])
+  const answer = await put(desk, sale, { Remarks: 'late', RowVersion: sale.RowVersion })
+  expect([answer.status, (await again(desk, sale)).Paid]).toEqual([409, 300])
 })
 
 test('each sale of an invoice that a payment reaches gets a new version', async () => {
@@ -28,14 +28,12 @@ test('each sale of an invoice that a payment reaches gets a new version', async 
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
   ]
-  await invoiced(app, 'TSV/26-27/000001', first['SaleId'], second['SaleId'])
+  await invoiced(app, 'TSV/26-27/000001', first.SaleId, second.SaleId)
   const before = [await again(desk, first), await again(desk, second)]
   expect((await change(desk, before[0] as Json, [cash(300)])).status).toBe(200)
   const after = [await again(desk, first), await again(desk, second)]
-  expect(after.map((sale) => sale['Paid'])).toEqual([195, 105])
-  expect(
-    (await put(desk, before[1] as Json, { Remarks: 'x', RowVersion: before[1]?.['RowVersion'] as unknown })).status,
-  ).toBe(409)
+  expect(after.map((sale) => sale.Paid)).toEqual([195, 105])
+  expect((await put(desk, before[1] as Json, { Remarks: 'x', RowVersion: before[1]?.RowVersion })).status).toBe(409)
 })
 
 test('a payment of an invoice goes to its oldest sale first, and takes no payment from the others', async () => {
@@ -43,10 +41,10 @@ test('a payment of an invoice goes to its oldest sale first, and takes no paymen
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
   ]
-  const ids = sales.map((sale) => sale['SaleId'] as number)
+  const ids = sales.map((sale) => sale.SaleId)
   await setRows(app, 'sales', { sale_id: ids[1] }, { sale_date: sql`sale_date - interval '1 day'` })
   await invoiced(app, 'TSV/26-27/000002', ...ids)
-  const paid = async () => Promise.all(sales.map(async (sale) => (await again(desk, sale))['Paid'] as number))
+  const paid = async () => Promise.all(sales.map(async (sale) => (await again(desk, sale)).Paid))
   for (const [amount, first, second] of [
     [100, 0, 100],
     [95, 0, 195],
@@ -68,7 +66,7 @@ test('a payment of an invoice goes to its oldest sale first, and takes no paymen
     (
       await accounts.post('/api/transactions/', {
         ...more,
-        InvoiceId: (await again(desk, sales[0] as Json))['InvoiceId'] as unknown,
+        InvoiceId: (await again(desk, sales[0] as Json)).InvoiceId,
       })
     ).status,
   ).toBe(201)

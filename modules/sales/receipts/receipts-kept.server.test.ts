@@ -4,7 +4,6 @@ import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, daysAgo, mode, owed, product } from '../sales.fixture.ts'
 import { again, cash, change, put, receiptsOf, record } from './receipts.fixture.ts'
@@ -29,13 +28,13 @@ test('a receipt that a save does not name does not change', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(50)] })
   expect((await record(accounts, sale, 300)).status).toBe(201)
   // as a screen sends it that was opened before the receipt of 300
-  const answer = await put(desk, sale, { Remarks: 'fasting', Invoice: sale['Invoice'] as Json })
-  expect([answer.status, (await again(desk, sale))['Paid']]).toEqual([200, 350])
+  const answer = await put(desk, sale, { Remarks: 'fasting', Invoice: sale.Invoice })
+  expect([answer.status, (await again(desk, sale)).Paid]).toEqual([200, 350])
 })
 
 test('a receipt that one save names twice becomes neither two receipts nor two postings', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
-  const { TransactionId } = receiptsOf(sale)[0] as Json
+  const { TransactionId } = receiptsOf(sale)[0]
   for (const twice of [
     [
       { TransactionId, Amount: 90 },
@@ -48,7 +47,7 @@ test('a receipt that one save names twice becomes neither two receipts nor two p
   ])
     expect((await change(desk, sale, twice)).status).toBe(400)
   const after = await again(desk, sale)
-  expect([after['Paid'], receiptsOf(after).length]).toEqual([100, 1])
+  expect([after.Paid, receiptsOf(after).length]).toEqual([100, 1])
 })
 
 test('an invoice that is no object is refused, not ignored', async () => {
@@ -63,15 +62,15 @@ test('correcting the remarks of a receipt keeps its batch, its author and its da
     receipts: [{ PaymentModeId: 42, Amount: 100, PaymentRef: 'UPI 12' }],
   })
   const [receipt] = receiptsOf(sale)
-  const was = await stored(receipt?.['TransactionId'])
-  const postings = () => readRow(app, 'ledger_entries', { invoice_id: sale['InvoiceId'] }, 'count(*)::int as n')
+  const was = await stored(receipt?.TransactionId)
+  const postings = () => readRow(app, 'ledger_entries', { invoice_id: sale.InvoiceId }, 'count(*)::int as n')
   const posted = await postings()
   for (const person of [accounts, manager]) {
-    const url = `/api/transactions/${receipt?.['TransactionId']}`
+    const url = `/api/transactions/${receipt?.TransactionId}`
     expect((await person.put(url, { Remarks: 'typed wrongly' })).status).toBe(200)
   }
   expect((await change(manager, sale, [{ ...receipt, PaymentRef: 'UPI 21', Remarks: null }])).status).toBe(200)
-  expect(await stored(receipt?.['TransactionId'])).toEqual({ ...was, payment_ref: 'UPI 21', remarks: null })
+  expect(await stored(receipt?.TransactionId)).toEqual({ ...was, payment_ref: 'UPI 21', remarks: null })
   expect(await postings()).toEqual(posted)
   expect(receiptsOf(await again(desk, sale))).toHaveLength(1)
 })
@@ -79,10 +78,10 @@ test('correcting the remarks of a receipt keeps its batch, its author and its da
 test('a receipt that a manager corrects is kept in the batch that holds the notes', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
   const [receipt] = receiptsOf(sale)
-  const was = await stored(receipt?.['TransactionId'])
+  const was = await stored(receipt?.TransactionId)
   expect((await change(manager, sale, [{ ...receipt, Amount: 120 }])).status).toBe(200)
   const [corrected] = receiptsOf(await again(desk, sale))
-  expect(await stored(corrected?.['TransactionId'])).toMatchObject({ batch_id: was.batch_id, date: was.date })
+  expect(await stored(corrected?.TransactionId)).toMatchObject({ batch_id: was.batch_id, date: was.date })
 })
 
 test("only its holder or a manager cancels money in another user's open batch", async () => {
@@ -94,16 +93,15 @@ test("only its holder or a manager cancels money in another user's open batch", 
     { ...receipt, Amount: 90 },
   ]) {
     const answer = await change(desk, sale, [row])
-    expect([answer.status, answer.body['message']]).toEqual([
+    expect([answer.status, answer.body.message]).toEqual([
       422,
       'The money is in another user’s batch. Only that user or a manager can change it',
     ])
   }
-  expect(
-    (await change(manager, sale, [{ TransactionId: recorded.body['TransactionId'] as unknown, Cancelled: true }]))
-      .status,
-  ).toBe(200)
-  expect((await again(desk, sale))['Paid']).toBe(0)
+  expect((await change(manager, sale, [{ TransactionId: recorded.body.TransactionId, Cancelled: true }])).status).toBe(
+    200,
+  )
+  expect((await again(desk, sale)).Paid).toBe(0)
 })
 
 test('a stored refund does not become a receipt', async () => {
@@ -112,11 +110,11 @@ test('a stored refund does not become a receipt', async () => {
     products: [product.cbc, product.lipids],
     receipts: [cash(1050)],
   })
-  await desk.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })
-  await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash, Amount: 700 })
-  const refund = receiptsOf(await again(desk, sale)).find((row) => Number(row['Amount']) < 0)
+  await desk.put('/api/cancel/saleProduct', { SaleProductId: sale.SaleProducts[1].SaleProductId })
+  await desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: mode.cash, Amount: 700 })
+  const refund = receiptsOf(await again(desk, sale)).find((row) => Number(row.Amount) < 0)
   expect((await change(desk, sale, [{ ...refund, Amount: 700 }])).status).toBe(422)
-  expect((await again(desk, sale))['Paid']).toBe(350)
+  expect((await again(desk, sale)).Paid).toBe(350)
 })
 
 test('a cancellation or correction is posted today, not on the day of the original', async () => {
@@ -128,7 +126,7 @@ test('a cancellation or correction is posted today, not on the day of the origin
     CollectionDate: sold,
     receipts: [{ ...cash(100), Date: paid }],
   })
-  await setRows(app, 'invoices', { invoice_id: sale['InvoiceId'] }, { invoice_date: sold })
+  await setRows(app, 'invoices', { invoice_id: sale.InvoiceId }, { invoice_date: sold })
   const month = () =>
     app.db.read.one(sql`
       select
@@ -145,19 +143,17 @@ test('a cancellation or correction is posted today, not on the day of the origin
   const [receipt] = receiptsOf(sale)
   expect((await change(manager, sale, [{ ...receipt, Amount: 120 }])).status).toBe(200)
   expect((await put(manager, sale, { AddlDiscount: 20 })).status).toBe(200)
-  expect(
-    (await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })).status,
-  ).toBe(200)
+  expect((await manager.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })).status).toBe(200)
   expect([await month(), await owed(desk, own)]).toEqual([closed, -120])
 })
 
 test('a manager dates a receipt neither into the future nor before the sale', async () => {
   const at = (Date: string) =>
     manager.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), Date }] }))
-  expect((await at(daysAgo(-2))).body['errors']).toEqual({
+  expect((await at(daysAgo(-2))).body.errors).toEqual({
     'Invoice.Transactions.0': ['Date cannot be in the future'],
   })
-  expect((await at('1950-01-01T00:00:00.000Z')).body['errors']).toEqual({
+  expect((await at('1950-01-01T00:00:00.000Z')).body.errors).toEqual({
     'Invoice.Transactions.0': ['Date cannot be before the sale'],
   })
   const fine = await at(new Date().toISOString())

@@ -1,21 +1,22 @@
 // Receipts of a sale for tests: sent, changed, and recorded separately.
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { mode, saleOf } from '../sales.fixture.ts'
 
-export const cash = (Amount: number): Json => ({ PaymentModeId: mode.cash, Amount })
-export const receiptsOf = (sale: Json): Json[] => (sale['Invoice'] as Json)['Transactions'] as Json[]
+export const cash = (Amount: number) => ({ PaymentModeId: mode.cash, Amount })
+export const receiptsOf = (sale: Read<'sales'>) => sale.Invoice.Transactions
 /** The present sale. */
-export const again = (person: Person, sale: Json): Promise<Json> => saleOf(person, sale['SaleId'] as number)
+export const again = (person: Person, sale: Json): Promise<Read<'sales'>> => saleOf(person, sale['SaleId'] as number)
 export const put = (person: Person, sale: Json, changes: Json) => person.put(`/api/sales/${sale['SaleId']}`, changes)
 export const change = (person: Person, sale: Json, receipts: readonly Json[]) =>
   put(person, sale, { ReceiptReason: 'Typed wrongly', Invoice: { Transactions: receipts } })
 /** Cash for the invoice of a sale, recorded separately from the sale. */
-export const record = (person: Person, sale: Json, Amount: number) =>
+export const record = (person: Person, sale: Read<'sales'>, Amount: number) =>
   person.post('/api/transactions/', {
     Date: new Date().toISOString(),
     ReceiverId: 2,
-    GiverId: sale['BuyerId'] as unknown,
-    InvoiceId: sale['InvoiceId'] as unknown,
+    GiverId: sale.BuyerId,
+    InvoiceId: sale.InvoiceId,
     PaymentModeId: mode.cash,
     Amount,
   })

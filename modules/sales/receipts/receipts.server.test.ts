@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, mode, owed, product, saleOf } from '../sales.fixture.ts'
@@ -14,10 +15,10 @@ beforeAll(async () => {
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-const cash = (Amount: number): Json => ({ PaymentModeId: mode.cash, Amount })
-const receiptsOf = (sale: Json): Json[] => sale['Invoice'].Transactions as Json[]
-const change = (sale: Json, receipts: readonly Json[], person = desk) =>
-  person.put(`/api/sales/${sale['SaleId']}`, {
+const cash = (Amount: number) => ({ PaymentModeId: mode.cash, Amount })
+const receiptsOf = (sale: Read<'sales'>) => sale.Invoice.Transactions
+const change = (sale: Read<'sales'>, receipts: readonly Json[], person = desk) =>
+  person.put(`/api/sales/${sale.SaleId}`, {
     ReceiptReason: 'Typed wrongly',
     Invoice: { Transactions: receipts },
   })
@@ -53,7 +54,7 @@ test('OPS-172 OPS-173 rows without a mode, and with a zero or empty amount, are 
     ],
   })
   expect(receiptsOf(sale)).toMatchObject([{ Amount: 20 }])
-  expect(sale['Paid']).toBe(20)
+  expect(sale.Paid).toBe(20)
 })
 
 test('a receipt below zero, by card without reference, or written off by the desk is refused and no sale is made', async () => {
@@ -89,24 +90,22 @@ test('a changed receipt is cancelled and recorded again, one cancelled by name i
   const own = await aPatient(desk, { Name: 'Changed Receipt' })
   const sale = await booked(desk, { PatientId: own, receipts: [cash(100), cash(50)] })
   const [first, second] = receiptsOf(sale)
-  expect((await change(sale, [{ ...first, Amount: 120 }, second as Json])).status).toBe(200)
-  const changed = await saleOf(desk, sale['SaleId'] as number)
-  expect([changed['Paid'], await owed(desk, own)]).toEqual([170, 180])
+  expect((await change(sale, [{ ...first, Amount: 120 }, second])).status).toBe(200)
+  const changed = await saleOf(desk, sale.SaleId)
+  expect([changed.Paid, await owed(desk, own)]).toEqual([170, 180])
   expect(
     receiptsOf(changed)
-      .map((row) => row['Amount'])
+      .map((row) => row.Amount)
       .sort(),
   ).toEqual([120, 50])
-  const corrected = receiptsOf(changed).find((row) => row['Amount'] === 120)
-  expect(
-    (await change(sale, [{ TransactionId: corrected?.['TransactionId'] as unknown, Cancelled: true }])).status,
-  ).toBe(200)
-  expect([(await saleOf(desk, sale['SaleId'] as number))['Paid'], await owed(desk, own)]).toEqual([50, 300])
+  const corrected = receiptsOf(changed).find((row) => row.Amount === 120)
+  expect((await change(sale, [{ TransactionId: corrected?.TransactionId, Cancelled: true }])).status).toBe(200)
+  expect([(await saleOf(desk, sale.SaleId)).Paid, await owed(desk, own)]).toEqual([50, 300])
   expect(
     await readRow(
       app,
       'transactions',
-      { invoice_id: sale['InvoiceId'] },
+      { invoice_id: sale.InvoiceId },
       'count(*)::int as n, count(*) filter (where is_cancelled)::int as c',
     ),
   ).toEqual({ n: 3, c: 2 })
@@ -114,15 +113,15 @@ test('a changed receipt is cancelled and recorded again, one cancelled by name i
 
 test('a receipt sent unchanged remains the same transaction', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
-  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'only this', Invoice: sale['Invoice'] })
-  expect(receiptsOf(await saleOf(desk, sale['SaleId'] as number))).toEqual(receiptsOf(sale))
+  await desk.put(`/api/sales/${sale.SaleId}`, { Remarks: 'only this', Invoice: sale.Invoice })
+  expect(receiptsOf(await saleOf(desk, sale.SaleId))).toEqual(receiptsOf(sale))
 })
 
 test('a save without a list of receipts leaves them, and so does an empty list; an invalid list of receipts is refused', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
   for (const Invoice of [null, {}, undefined])
-    expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x', Invoice })).status).toBe(200)
-  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
+    expect((await desk.put(`/api/sales/${sale.SaleId}`, { Remarks: 'x', Invoice })).status).toBe(200)
+  expect((await saleOf(desk, sale.SaleId)).Paid).toBe(100)
   for (const Transactions of [
     5,
     'x',
@@ -136,9 +135,9 @@ test('a save without a list of receipts leaves them, and so does an empty list; 
   ])
     expect([Transactions, (await change(sale, Transactions as Json[])).status]).toEqual([Transactions, 400])
   expect((await change(sale, [])).status).toBe(200)
-  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
+  expect((await saleOf(desk, sale.SaleId)).Paid).toBe(100)
   expect(
-    (await desk.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: [], BuyerId: 7 } })).body['message'],
+    (await desk.put(`/api/sales/${sale.SaleId}`, { Invoice: { Transactions: [], BuyerId: 7 } })).body.message,
   ).toBe('Unknown field "Invoice.BuyerId"')
 })
 
@@ -156,37 +155,37 @@ test('no receipt in a closed batch changes', async () => {
   )
   for (const rows of [[{ ...receiptsOf(sale)[0], Cancelled: true }], [{ ...receiptsOf(sale)[0], Amount: 90 }]]) {
     const answer = await change(sale, rows)
-    expect([answer.status, answer.body['message']]).toEqual([422, 'A transaction in a closed batch cannot be changed'])
+    expect([answer.status, answer.body.message]).toEqual([422, 'A transaction in a closed batch cannot be changed'])
   }
   expect((await change(sale, [...receiptsOf(sale), cash(30)])).status).toBe(200)
-  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(130)
+  expect((await saleOf(desk, sale.SaleId)).Paid).toBe(130)
 })
 
 test('OPS-228 a walk-in sale has its invoice at once, numbered by seller and financial year; a credit buyer has none yet', async () => {
   const walkIn = await booked(desk, { PatientId: patient })
-  expect(walkIn['Invoice']).toMatchObject({
+  expect(walkIn.Invoice).toMatchObject({
     InvoiceNo: expect.stringMatching(/^NCL\/\d\d-\d\d\/\d{6}$/),
     IsSingleSale: true,
   })
-  expect((await booked(desk, { PatientId: patient, BuyerId: 21 }))['InvoiceId']).toBeNull()
+  expect((await booked(desk, { PatientId: patient, BuyerId: 21 })).InvoiceId).toBeNull()
   const paid = { PatientId: patient, BuyerId: 11, receipts: [cash(175)] }
-  expect((await booked(desk, paid))['Invoice']).toMatchObject({ InvoiceNo: expect.stringMatching(/^NCL/) })
+  expect((await booked(desk, paid)).Invoice).toMatchObject({ InvoiceNo: expect.stringMatching(/^NCL/) })
 })
 
 test('a centre or institution that pays at booking leaves nothing unpaid: a manager goes on with remarks', async () => {
-  const sale = (more: Json): Json => aSale({ PatientId: patient, BuyerId: 11, ...more })
+  const sale = (more: Json) => aSale({ PatientId: patient, BuyerId: 11, ...more })
   for (const receipts of [[], [cash(174.99)]]) {
     const answer = await desk.post('/api/sales/', sale({ receipts }))
-    expect([answer.status, answer.body['code']]).toEqual([422, 'pays-at-booking'])
+    expect([answer.status, answer.body.code]).toEqual([422, 'pays-at-booking'])
   }
   const asked = await manager.post('/api/sales/', sale({}))
-  expect([asked.status, Object.keys(asked.body['errors'] as Json)]).toEqual([422, ['OverrideRemarks']])
+  expect([asked.status, Object.keys(asked.body.errors)]).toEqual([422, ['OverrideRemarks']])
   expect((await manager.post('/api/sales/', sale({ OverrideRemarks: 'agreed by phone' }))).status).toBe(201)
   // what was paid is not taken back afterwards, nor is a line added for nothing
   const paid = await booked(desk, { PatientId: patient, BuyerId: 11, receipts: [cash(175)] })
-  const [receipt] = (paid['Invoice'] as Json)['Transactions'] as Json[]
-  const back = { Invoice: { Transactions: [{ TransactionId: receipt?.['TransactionId'], Cancelled: true }] } }
-  expect((await desk.put(`/api/sales/${paid['SaleId']}`, back)).status).toBe(422)
+  const [receipt] = paid.Invoice.Transactions
+  const back = { Invoice: { Transactions: [{ TransactionId: receipt?.TransactionId, Cancelled: true }] } }
+  expect((await desk.put(`/api/sales/${paid.SaleId}`, back)).status).toBe(422)
   // up to a limit of its own it may leave something
   await setRows(app, 'clients', { client_id: 11 }, { credit_limit: 75 })
   expect((await desk.post('/api/sales/', sale({ receipts: [cash(100)] }))).status).toBe(201)
@@ -224,23 +223,23 @@ test('invoice numbers have no gap: under parallel saves, and after saves that fa
 test('a sale of another seller has its own series of numbers', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { PatientId: patient, SellerId: 12 })
-  expect(sale['Invoice'].InvoiceNo).toMatch(/^HAD\/\d\d-\d\d\/000001$/)
+  expect(sale.Invoice.InvoiceNo).toMatch(/^HAD\/\d\d-\d\d\/000001$/)
 })
 
 test('the buyer cannot be changed while there are receipts; before that, invoice and ledger follow', async () => {
   const own = await aPatient(desk, { Name: 'Buyer Changes' })
   const sale = await booked(desk, { PatientId: own, receipts: [cash(10)] })
-  const lines = [{ SaleProductId: sale['SaleProducts'][0].SaleProductId, ProductId: product.cbc }]
-  expect((await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: 11, SaleProducts: lines })).status).toBe(422)
+  const lines = [{ SaleProductId: sale.SaleProducts[0].SaleProductId, ProductId: product.cbc }]
+  expect((await desk.put(`/api/sales/${sale.SaleId}`, { BuyerId: 11, SaleProducts: lines })).status).toBe(422)
   const free = await booked(desk, { PatientId: own })
-  const moved = await manager.put(`/api/sales/${free['SaleId']}`, {
+  const moved = await manager.put(`/api/sales/${free.SaleId}`, {
     BuyerId: 11,
     OverrideRemarks: 'agreed',
-    SaleProducts: [{ SaleProductId: free['SaleProducts'][0].SaleProductId, ProductId: product.cbc, Price: 175 }],
+    SaleProducts: [{ SaleProductId: free.SaleProducts[0].SaleProductId, ProductId: product.cbc, Price: 175 }],
   })
-  expect([moved.status, moved.body['message']]).toEqual([200, expect.stringContaining('is saved')])
-  const after = await saleOf(desk, free['SaleId'] as number)
-  expect([after['BuyerId'], after['NetAmount'], after['InvoiceId']]).toEqual([11, 175, free['InvoiceId']])
+  expect([moved.status, moved.body.message]).toEqual([200, expect.stringContaining('is saved')])
+  const after = await saleOf(desk, free.SaleId)
+  expect([after.BuyerId, after.NetAmount, after.InvoiceId]).toEqual([11, 175, free.InvoiceId])
   expect(await owed(desk, own)).toBe(340)
 })
 
@@ -248,15 +247,15 @@ test('an overpayment after an item was cancelled is refunded, at most that', asy
   const own = await aPatient(desk, { Name: 'Paid Too Much' })
   const sale = await booked(desk, { PatientId: own, products: [product.cbc, product.lipids], receipts: [cash(1050)] })
   expect(
-    (await desk.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })).status,
+    (await desk.put('/api/cancel/saleProduct', { SaleProductId: sale.SaleProducts[1].SaleProductId })).status,
   ).toBe(200)
   const refund = (Amount: number) =>
-    desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: mode.cash, Amount })
+    desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: mode.cash, Amount })
   expect((await refund(701)).status).toBe(422)
   expect((await refund(700)).status).toBe(200)
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ NetAmount: 350, Paid: 350, Outstanding: 0 })
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({ NetAmount: 350, Paid: 350, Outstanding: 0 })
   expect(await owed(desk, own)).toBe(0)
-  expect((await refund(1)).body['message']).toBe('There is no overpayment to refund')
+  expect((await refund(1)).body.message).toBe('There is no overpayment to refund')
 })
 
 test('the bill names the receiver of the money', async () => {
@@ -267,7 +266,7 @@ test('the bill names the receiver of the money', async () => {
   }[]
   const bill = await desk.post('/api/print/sales/', {
     templateId: templates.find((one) => one.Layout === 'bill')?.TemplateId,
-    formId: sale['SaleId'],
+    formId: sale.SaleId,
     device: 'screen',
   })
   expect(bill.text.replace(/<[^>]+>/g, ' ')).toMatch(/Cash\s+–\s+Kavita Joshi\s+120\.00/)

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   other = await aPatient(desk, { Name: 'The Right One', GenderId: 2, Age: 30 })
 })
 afterEach(() => expectInvariants(app.db))
-const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
+const put = (sale: Read<'sales'>, changes: Json, person = desk) => person.put(`/api/sales/${sale.SaleId}`, changes)
 const isoOf = (value: Date | string): string => new Date(value).toISOString()
 
 test('the patient, the doctor, the LRN and the dates of an accessioned sale are corrected on every leg', async () => {
@@ -27,13 +28,13 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
     BuyerId: 22,
     products: [product.cbc, product.antiCcp],
   })
-  const before = await legsOf(app, sale['SaleId'])
+  const before = await legsOf(app, sale.SaleId)
   expect(before).toHaveLength(2)
   const LRN = nextLrn()
   const CollectionDate = daysAgo(1)
   const answer = await put(sale, { PatientId: other, ReferringDoctorId: 116, LRN, CollectionDate }, front)
-  expect([answer.status, answer.body['message']]).toEqual([200, expect.stringContaining('is saved')])
-  for (const [index, leg] of (await legsOf(app, sale['SaleId'])).entries()) {
+  expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining('is saved')])
+  for (const [index, leg] of (await legsOf(app, sale.SaleId)).entries()) {
     expect(leg).toMatchObject({ patient_id: other, patient_name: 'The Right One', referring_doctor_id: 116, lrn: LRN })
     expect([isoOf(leg.collection_date), leg.row_version > (before[index]?.row_version ?? 0)]).toEqual([
       CollectionDate,
@@ -44,8 +45,8 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
 
 test('tubes take the collection date of their sale, except a tube collected separately; a new patient needs new labels', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
-  const [own] = sale['Samples'] as Json[]
-  await setRows(app, 'samples', { sample_id: own?.['SampleId'] }, { collection_date: daysAgo(2) })
+  const [own] = sale.Samples
+  await setRows(app, 'samples', { sample_id: own?.SampleId }, { collection_date: daysAgo(2) })
   const CollectionDate = daysAgo(1)
   expect((await put(sale, { PatientId: other, CollectionDate })).status).toBe(200)
   const tubes = await app.db.read.rows<{ sample_id: number; at: string; words: string }>(sql`
@@ -67,14 +68,14 @@ test('tubes take the collection date of their sale, except a tube collected sepa
     from
       samples t
     where
-      t.sale_id = ${sale['SaleId']}
+      t.sale_id = ${sale.SaleId}
     order by
       t.sample_id
   `)
   expect(tubes.map((tube) => isoOf(tube.at) === CollectionDate)).toEqual([false, ...tubes.slice(1).map(() => true)])
   expect(new Set(tubes.map((tube) => tube.words))).toEqual(new Set(['Patient corrected: print the label again']))
   const ahead = await put(sale, { CollectionDate: daysAgo(-1), ReportDate: daysAgo(-2) })
-  expect([ahead.status, ahead.body['message']]).toEqual([
+  expect([ahead.status, ahead.body.message]).toEqual([
     400,
     'The tubes are collected, so Collection Date cannot be in the future',
   ])
@@ -107,18 +108,18 @@ test('a walk-in patient who was picked wrongly is corrected with the bill, the l
       from
         transactions
       where
-        invoice_id = ${sale['InvoiceId']}
+        invoice_id = ${sale.InvoiceId}
         and not is_cancelled
     `)
   const [was] = await money()
   expect((await put(sale, { PatientId: right })).status).toBe(200)
-  const after = await saleOf(desk, sale['SaleId'] as number)
+  const after = await saleOf(desk, sale.SaleId)
   expect(after).toMatchObject({
     PatientId: right,
     BuyerId: right,
     Paid: 200,
     Outstanding: 150,
-    InvoiceId: sale['InvoiceId'],
+    InvoiceId: sale.InvoiceId,
   })
   expect([await owed(desk, wrong), await owed(desk, right)]).toEqual([0, 150])
   expect(await money()).toEqual([{ ...was, giver_id: right }])
@@ -128,27 +129,27 @@ test('the own invoice of an accessioned sale moves to another buyer, at the pric
   const own = await aPatient(desk, { Name: 'Buyer Corrected' })
   const sale = await accessioned(manager, { PatientId: own })
   expect((await put(sale, { BuyerId: 11, OverrideRemarks: 'agreed' }, manager)).status).toBe(200)
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({
+  expect(await saleOf(desk, sale.SaleId)).toMatchObject({
     BuyerId: 11,
     NetAmount: 175,
-    InvoiceId: sale['InvoiceId'],
+    InvoiceId: sale.InvoiceId,
   })
   expect(await owed(desk, own)).toBe(0)
   // a walk-in does not pay the institution's 195
   const credit = await accessioned(desk, { PatientId: own, BuyerId: 21 })
   expect((await put(credit, { BuyerId: own })).status).toBe(200)
-  expect((await saleOf(desk, credit['SaleId'] as number))['NetAmount']).toBe(350)
+  expect((await saleOf(desk, credit.SaleId)).NetAmount).toBe(350)
 })
 
 test('the seller is locked from accession, and on a sale whose invoice it numbers', async () => {
   const invoiced = await booked(desk, { PatientId: patient })
   const answer = await put(invoiced, { SellerId: 12 }, manager)
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     422,
-    `Seller cannot be changed: Invoice ${invoiced['Invoice'].InvoiceNo} is numbered by this seller: cancel the sale and book it again`,
+    `Seller cannot be changed: Invoice ${invoiced.Invoice.InvoiceNo} is numbered by this seller: cancel the sale and book it again`,
   ])
   const credit = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
-  expect((await put(credit, { SellerId: 12 }, manager)).body['message']).toBe(
+  expect((await put(credit, { SellerId: 12 }, manager)).body.message).toBe(
     'Seller cannot be changed: The sale is accessioned: unlock the accession first',
   )
 })
@@ -160,7 +161,7 @@ test('once a report is issued, also in part, the refusal names the act that corr
       insert into
         reports (sale_id, report_no, version, state, content, hash, created_by)
       select
-        ${sale['SaleId']},
+        ${sale.SaleId},
         accession_no,
         1,
         'PARTIAL',
@@ -170,7 +171,7 @@ test('once a report is issued, also in part, the refusal names the act that corr
       from
         sales
       where
-        sale_id = ${sale['SaleId']}
+        sale_id = ${sale.SaleId}
     `)
   })
   for (const [changes, act] of [
@@ -180,7 +181,7 @@ test('once a report is issued, also in part, the refusal names the act that corr
     [{ LRN: nextLrn() }, 'Correct details'],
   ] as const) {
     const answer = await put(sale, changes, manager)
-    expect([changes, answer.status, answer.body['message']]).toEqual([
+    expect([changes, answer.status, answer.body.message]).toEqual([
       changes,
       422,
       expect.stringContaining(`"${act}" changes it and amends the report`),
@@ -191,19 +192,19 @@ test('once a report is issued, also in part, the refusal names the act that corr
 
 test('what is on an invoice of several sales, or on an invoice of the lab, cannot be changed', async () => {
   const many = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
-  await invoiced(app, 'TSF/26-27/000001', many['SaleId'])
-  expect((await put(many, { PatientId: other })).body['message']).toBe(
+  await invoiced(app, 'TSF/26-27/000001', many.SaleId)
+  expect((await put(many, { PatientId: other })).body.message).toBe(
     'Patient cannot be changed: The sale is on invoice TSF/26-27/000001; cancel that invoice first',
   )
   const leg = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  await invoiced(app, 'TSG/26-27/000001', (await legsOf(app, leg['SaleId']))[0]?.sale_id)
-  expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body['message']).toBe(
+  await invoiced(app, 'TSG/26-27/000001', (await legsOf(app, leg.SaleId))[0]?.sale_id)
+  expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body.message).toBe(
     'Patient cannot be changed: The lab has invoiced its part of this sale. Cancel that invoice first',
   )
   // the button gives the server's reason
-  const seen = await saleOf(front, leg['SaleId'] as number)
-  const unlock = await front.put('/api/unlock/sales', { formId: leg['SaleId'] as unknown })
-  expect([seen['Actions'].unlock, unlock.status, unlock.body['message']]).toEqual([
+  const seen = await saleOf(front, leg.SaleId)
+  const unlock = await front.put('/api/unlock/sales', { formId: leg.SaleId })
+  expect([seen.Actions.unlock, unlock.status, unlock.body.message]).toEqual([
     'The lab has invoiced this sale already',
     422,
     'The lab has invoiced this sale already',

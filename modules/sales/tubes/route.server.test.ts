@@ -2,18 +2,18 @@
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { route } from '../accession/legs.fixture.ts'
 import { accessioned, product } from '../sales.fixture.ts'
 
 const { app, front, manager } = networkForTests('front', 'manager')
 
 type Way = { owner_id: number; route: number[]; next_hop_id: number | null; performing_lab_id: number }
-const wayOf = (sale: Json): Promise<Way[]> =>
+const wayOf = (sale: Read<'sales'>): Promise<Way[]> =>
   readRows<Way>(
     app,
     'samples',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'owner_id, route, next_hop_id, performing_lab_id',
     'sample_id',
   )
@@ -27,7 +27,7 @@ test('a tube keeps the parties from its seller to the lab that performs, and its
     [4, null],
     [3, null],
   ] as const) {
-    await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { owner_id })
+    await setRows(app, 'samples', { sale_id: sale.SaleId }, { owner_id })
     expect([owner_id, (await wayOf(sale))[0]?.next_hop_id]).toEqual([owner_id, next])
   }
 })
@@ -40,10 +40,10 @@ test('a tube of the lab that performs it goes nowhere', async () => {
 test('after another accession a tube that has not moved takes the present route of its products; one that has moved keeps its own', async () => {
   // lab 3 has no price for it at lab 2
   const reason = 'the price is agreed by phone'
-  const again = (sale: Json) => manager.put('/api/accession/sales', { formId: Number(sale['SaleId']), reason })
+  const again = (sale: Read<'sales'>) => manager.put('/api/accession/sales', { formId: Number(sale.SaleId), reason })
   const still = await accessioned(front, { SellerId: 12, products: [product.cbc] })
   const moved = await accessioned(front, { SellerId: 12, products: [product.cbc] })
-  await setRows(app, 'samples', { sale_id: moved['SaleId'] }, { owner_id: 2, status_id: 121 })
+  await setRows(app, 'samples', { sale_id: moved.SaleId }, { owner_id: 2, status_id: 121 })
   await route(app, product.cbc, 3)
   for (const sale of [still, moved]) expect((await again(sale)).status).toBe(200)
   expect((await wayOf(still))[0]).toEqual({ owner_id: 12, route: [12, 2, 3], next_hop_id: 2, performing_lab_id: 3 })
@@ -53,10 +53,10 @@ test('after another accession a tube that has not moved takes the present route 
 
 test('a sale with another seller before its next accession has its tubes there', async () => {
   const sale = await accessioned(manager, { SellerId: 12, BuyerId: 22, products: [product.antiCcp] })
-  const unlocked = await manager.put('/api/unlock/sales', { formId: sale['SaleId'] as unknown })
+  const unlocked = await manager.put('/api/unlock/sales', { formId: sale.SaleId })
   expect(unlocked.status).toBe(200)
-  const changed = await manager.put(`/api/sales/${String(sale['SaleId'])}`, { SellerId: 2, BuyerId: 21 })
+  const changed = await manager.put(`/api/sales/${String(sale.SaleId)}`, { SellerId: 2, BuyerId: 21 })
   expect([changed.status, changed.text]).toEqual([200, expect.any(String)])
-  expect((await manager.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  expect((await manager.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
   expect((await wayOf(sale))[0]).toEqual({ owner_id: 2, route: [2, 4], next_hop_id: 4, performing_lab_id: 4 })
 })

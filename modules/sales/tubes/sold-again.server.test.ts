@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { workItemReason, workItemStatus } from '../../lists/items.model.ts'
 import { labForTests } from '../../testresults/testresults.fixture.ts'
 import { cancelItem } from '../cancel/cancel.fixture.ts'
@@ -13,17 +13,19 @@ const { app, bench } = labForTests()
 afterEach(() => expectInvariants(app.db))
 
 /** Creatinine and bilirubin in one tube at the laboratory; the line of creatinine is cancelled. */
-const withCancelled = async (before: (id: number) => Promise<unknown> = async () => undefined): Promise<Json> => {
+const withCancelled = async (
+  before: (id: number) => Promise<unknown> = async () => undefined,
+): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, { products: [product.creatinine, product.bilirubin] })
-  await before(Number(sale['SaleId']))
+  await before(Number(sale.SaleId))
   expect((await cancelItem(bench.desk, sale, 0)).status).toBe(200)
   return sale
 }
 /** Unlocks, sells creatinine once more, and accessions again. */
-const soldAgain = async (sale: Json): Promise<void> => {
-  const id = Number(sale['SaleId'])
+const soldAgain = async (sale: Read<'sales'>): Promise<void> => {
+  const id = Number(sale.SaleId)
   expect((await bench.desk.put('/api/unlock/sales', { formId: id })).status).toBe(200)
-  const lines = ((await saleOf(bench.desk, id))['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }) => ({
+  const lines = (await saleOf(bench.desk, id)).SaleProducts.map(({ SaleProductId, ProductId }) => ({
     SaleProductId,
     ProductId,
   }))
@@ -33,7 +35,7 @@ const soldAgain = async (sale: Json): Promise<void> => {
 }
 type Waiting = { element: string; tube: number; work: number | null }
 /** What the live line of creatinine waits for. */
-const waitsFor = (sale: Json): Promise<Waiting[]> =>
+const waitsFor = (sale: Read<'sales'>): Promise<Waiting[]> =>
   app.db.read.rows<Waiting>(sql`
     select
       element.name as element,
@@ -47,7 +49,7 @@ const waitsFor = (sale: Json): Promise<Waiting[]> =>
       join samples t using (sample_id)
       left join work_items w using (sample_element_id)
     where
-      l.sale_id = ${sale['SaleId']}
+      l.sale_id = ${sale.SaleId}
       and l.product_id = ${product.creatinine}
       and l.status_id <> 100
     order by
@@ -72,7 +74,7 @@ test('work put on hold when its line was cancelled starts again', async () => {
 
 test('an element that no line needed when its tube was rejected is recollected', async () => {
   const sale = await withCancelled()
-  const [tube] = await readRows<{ id: number }>(app, 'samples', { sale_id: sale['SaleId'] }, 'sample_id as id')
+  const [tube] = await readRows<{ id: number }>(app, 'samples', { sale_id: sale.SaleId }, 'sample_id as id')
   const ReasonId = workItemReason.QuantityNotSufficient
   expect((await bench.technologist.put('/api/reject/samples', { formId: tube?.id, ReasonId })).status).toBe(200)
   await soldAgain(sale)

@@ -18,9 +18,9 @@ afterAll(() => asks(false))
 const toDraw = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
   const PatientId = await aPatient(desk, { BirthDate: '1980-11-02', MobilePhone: '9812345670' })
   const { SaleId } = await booked(desk, { PatientId })
-  expect((await desk.put('/api/accession/sales', { formId: SaleId as number, DrawnHere: false })).status).toBe(200)
+  expect((await desk.put('/api/accession/sales', { formId: SaleId, DrawnHere: false })).status).toBe(200)
   const sale = (await desk.get(`/api/sales/${String(SaleId)}`)).body
-  return { sale, SampleIds: (sale['Samples'] as Json[]).map((tube) => tube['SampleId']) }
+  return { sale, SampleIds: sale.Samples.map((tube) => tube.SampleId) }
 }
 const stored = (id: unknown) => readRow(app, 'samples', { sample_id: id }, 'status_id, identified_by, collected_by_id')
 
@@ -38,7 +38,7 @@ test('the bill, the birth date or the phone opens the draw; how is in the row, i
       identified_by: by,
       collected_by_id: desk.userId,
     })
-    const history = await desk.get<Json[]>(`/api/actions?ModuleId=samples&FormId=${String(SampleIds[0])}`)
+    const history = await desk.get(`/api/actions?ModuleId=samples&FormId=${String(SampleIds[0])}`)
     expect(history.body[0]).toMatchObject({ Changes: { IdentifiedBy: [null, by] } })
     const tube = await desk.get(`/api/samples/${String(SampleIds[0])}`)
     expect(tube.text).toContain(`Identified by ${by}`)
@@ -55,13 +55,13 @@ test('without it, or with that of another patient, no tube is drawn', async () =
     ['NCL2611999999', 'other-patient'],
   ]) {
     const refused = await desk.put('/api/collect/samples', { SampleIds, Identity })
-    expect([refused.status, refused.body['code']]).toEqual([422, code])
-    expect(Object.keys(refused.body['errors'] as Json)).toEqual(['Identity'])
+    expect([refused.status, refused.body.code]).toEqual([422, code])
+    expect(Object.keys(refused.body.errors)).toEqual(['Identity'])
     expect(await stored(SampleIds[0])).toEqual(waits)
   }
   const other = await toDraw()
   const both = { SampleIds: [...SampleIds, ...other.SampleIds], Identity: '02-11-1980' }
-  expect((await desk.put('/api/collect/samples', both)).body['errors']).toEqual({
+  expect((await desk.put('/api/collect/samples', both)).body.errors).toEqual({
     Identity: ['Identify one patient at a time'],
   })
   expect(await stored(other.SampleIds[0])).toEqual(waits)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { valueOf } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
 import { party, tubesOf } from '../../shipments/shipments.fixture.ts'
@@ -11,7 +12,7 @@ const { app, ...people } = networkForTests('desk', 'front', 'technologist', 'pat
 const { desk, front, nashik } = people
 const { central, hadapsar } = party
 
-const aSale = async (person: Person, SellerId: number): Promise<Json> =>
+const aSale = async (person: Person, SellerId: number): Promise<Read<'sales'>> =>
   accessioned(person, {
     PatientId: await aPatient(person),
     SellerId,
@@ -20,7 +21,7 @@ const aSale = async (person: Person, SellerId: number): Promise<Json> =>
   })
 const correct = (person: Person, formId: unknown, body: Json): Promise<Answered> =>
   person.put('/api/correctplace/samples', { formId, reason: 'The phlebotomist says so', ...body })
-const shown = async (person: Person, id: unknown): Promise<Json> =>
+const shown = async (person: Person, id: unknown): Promise<Read<'samples'>> =>
   (await person.get(`/api/samples/${String(id)}`)).body
 const idAt = (id: unknown) => valueOf<number | null>(app, 'samples', { sample_id: id }, 'collected_at_id')
 const nameOf = (client_id: number) => valueOf<string>(app, 'clients', { client_id }, 'name')
@@ -29,18 +30,18 @@ test('a home visit, another place, here and the seller are recorded after all, i
   const [tube] = tubesOf(await aSale(desk, central))
   const lab = await nameOf(central)
   const home = await correct(desk, tube, { Place: 'home' })
-  expect([home.status, home.body['message']]).toEqual([200, expect.stringContaining('was drawn at: Home visit')])
-  expect([(await shown(desk, tube))['CollectedPlace'], await idAt(tube)]).toEqual(['Home visit', null])
+  expect([home.status, home.body.message]).toEqual([200, expect.stringContaining('was drawn at: Home visit')])
+  expect([(await shown(desk, tube)).CollectedPlace, await idAt(tube)]).toEqual(['Home visit', null])
   expect((await correct(desk, tube, { Place: 'other', PlaceName: ' Ward 3 ' })).status).toBe(200)
-  expect((await shown(desk, tube))['CollectedPlace']).toBe('Ward 3')
+  expect((await shown(desk, tube)).CollectedPlace).toBe('Ward 3')
   expect((await correct(desk, tube, { Place: 'here' })).status).toBe(200)
   const record = await shown(desk, tube)
-  expect([record['CollectedPlace'], await idAt(tube)]).toEqual([lab, central])
+  expect([record.CollectedPlace, await idAt(tube)]).toEqual([lab, central])
   const steps = [`${lab} becomes Home visit`, 'Home visit becomes Ward 3', `Ward 3 becomes ${lab}`]
-  expect((record['Events'] as Json[]).filter(({ What }) => What === 'Place of the draw corrected')).toMatchObject(
+  expect(record.Events.filter(({ What }) => What === 'Place of the draw corrected')).toMatchObject(
     steps.map((step) => ({ Remarks: `${step}: The phlebotomist says so` })),
   )
-  const { body: history } = await desk.get<Json[]>(`/api/actions?ModuleId=samples&FormId=${String(tube)}`)
+  const { body: history } = await desk.get(`/api/actions?ModuleId=samples&FormId=${String(tube)}`)
   expect(history[0]).toMatchObject({
     Action: 'correct place',
     Remarks: 'The phlebotomist says so',
@@ -49,7 +50,7 @@ test('a home visit, another place, here and the seller are recorded after all, i
   const [sent] = tubesOf(await aSale(front, hadapsar))
   expect((await correct(front, sent, { Place: 'home' })).status).toBe(200)
   expect((await correct(desk, sent, { Place: 'seller' })).status).toBe(200)
-  expect([(await shown(desk, sent))['CollectedPlace'], await idAt(sent)]).toEqual([await nameOf(hadapsar), hadapsar])
+  expect([(await shown(desk, sent)).CollectedPlace, await idAt(sent)]).toEqual([await nameOf(hadapsar), hadapsar])
 })
 
 test('refused with its field, nothing changed: no reason, no place, an unknown one, a name too many or too few', async () => {
@@ -66,7 +67,7 @@ test('refused with its field, nothing changed: no reason, no place, an unknown o
   ] as const
   for (const [body, status, errors] of refusals) {
     const answer = await correct(desk, tube, body)
-    expect([body, answer.status, answer.body['errors']]).toEqual([body, status, errors])
+    expect([body, answer.status, answer.body.errors]).toEqual([body, status, errors])
   }
   expect(await shown(desk, tube)).toEqual(before)
 })
@@ -85,15 +86,15 @@ test('a tube of another centre is not there; the other of two users is refused',
 test('before the draw and after the report it is refused with the way out', async () => {
   const PatientId = await aPatient(desk)
   const sale = await booked(desk, { PatientId, BuyerId: 21, products: [product.cbc] })
-  await desk.put('/api/accession/sales', { formId: sale['SaleId'], DrawnHere: false })
-  const waiting = await valueOf<number>(app, 'samples', { sale_id: sale['SaleId'] }, 'sample_id')
-  expect((await correct(desk, waiting, { Place: 'home' })).body['message']).toBe(
+  await desk.put('/api/accession/sales', { formId: sale.SaleId, DrawnHere: false })
+  const waiting = await valueOf<number>(app, 'samples', { sale_id: sale.SaleId }, 'sample_id')
+  expect((await correct(desk, waiting, { Place: 'home' })).body.message).toBe(
     'It is not collected yet: its collection says where',
   )
   const out = await aSale(desk, central)
-  await letGo(people, out['SaleId'])
+  await letGo(people, out.SaleId)
   const answer = await correct(desk, tubesOf(out)[0], { Place: 'home' })
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     422,
     'Its report is out: a signatory corrects the place there with Correct Details',
   ])

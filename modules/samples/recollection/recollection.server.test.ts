@@ -1,5 +1,6 @@
 // Rejecting a tube at the bench: entered results remain with it, the rest moves to the new tube.
 import { expect, test } from 'vitest'
+import type { Read, Rows } from '../../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { countRows, readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { workItemReason } from '../../lists/items.model.ts'
@@ -16,28 +17,28 @@ import {
 
 const { app, bench } = labForTests()
 
-const aSaleOf = async (products: readonly number[] = [product.electrolytes]): Promise<Json> =>
+const aSaleOf = async (products: readonly number[] = [product.electrolytes]): Promise<Read<'sales'>> =>
   accessioned(bench.desk, { PatientId: await aPatient(bench.desk, { Name: 'Asha Rane' }), products })
-const tubesOf = (sale: Json): Json[] => sale['Samples'] as Json[]
-const firstOf = (sale: Json): number => tubesOf(sale)[0]?.['SampleId'] as number
+const tubesOf = (sale: Read<'sales'>): Rows<Read<'sales'>['Samples'][0]> => sale.Samples
+const firstOf = (sale: Read<'sales'>): number => tubesOf(sale)[0]?.SampleId
 const reject = (person: Person, SampleId: unknown, more: Json = {}): Promise<Answered> =>
   person.put('/api/reject/samples', { formId: SampleId, ReasonId: workItemReason.QuantityNotSufficient, ...more })
-const linesOf = (sale: Json): unknown[] => (sale['SaleProducts'] as Json[]).map((line) => line['StatusId'])
+const linesOf = (sale: Read<'sales'>): unknown[] => sale.SaleProducts.map((line) => line.StatusId)
 
 test('a rejected tube makes a new one linked to it, to be collected and free of charge, and its line is ordered again', async () => {
   const sale = await aSaleOf()
   const id = firstOf(sale)
   const before = await bench.technologist.get(`/api/samples/${id}`)
   const rejected = await reject(bench.technologist, id, { Remarks: 'Hardly a drop' })
-  expect([rejected.status, rejected.body['message']]).toEqual([
+  expect([rejected.status, rejected.body.message]).toEqual([
     200,
-    `${before.body['Barcode']} is to be recollected as ${sale['AccessionNo']}-02`,
+    `${before.body.Barcode} is to be recollected as ${sale.AccessionNo}-02`,
   ])
   const next = rejected.body['ReplacedById'] as number
-  const after = await saleOf(bench.desk, sale['SaleId'] as number)
-  expect([linesOf(after), after['StatusId'], after['NetAmount']]).toEqual([[101], 95, sale['NetAmount']])
-  expect(await countRows(app, 'work_items', { sale_id: sale['SaleId'] })).toBe(0)
-  expect(tubesOf(after).map((tube) => [tube['SampleId'], tube['StatusId'], tube['ReplacedById']])).toEqual([
+  const after = await saleOf(bench.desk, sale.SaleId)
+  expect([linesOf(after), after.StatusId, after.NetAmount]).toEqual([[101], 95, sale.NetAmount])
+  expect(await countRows(app, 'work_items', { sale_id: sale.SaleId })).toBe(0)
+  expect(tubesOf(after).map((tube) => [tube.SampleId, tube.StatusId, tube.ReplacedById])).toEqual([
     [id, 122, next],
     [next, 115, null],
   ])
@@ -48,9 +49,9 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
     SampleElements: [],
   })
   expect(made.body).toMatchObject({ ReplacesSampleId: id, StatusId: 115, OwnerId: 2, CollectionDate: null })
-  const names = (body: Json) => (body['SampleElements'] as Json[]).map((one) => one['Element']).sort()
+  const names = (body: Read<'samples'>) => body.SampleElements.map((one) => one.Element).sort()
   expect(names(made.body)).toEqual(names(before.body))
-  expect((made.body['SaleProductSamples'] as Json[]).length).toBe(1)
+  expect(made.body.SaleProductSamples.length).toBe(1)
   expect(
     await readRow(
       app,
@@ -70,8 +71,8 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
   })
 
   expect((await bench.desk.put('/api/collect/samples', { SampleIds: [next] })).status).toBe(200)
-  const drawn = await saleOf(bench.desk, sale['SaleId'] as number)
-  expect([linesOf(drawn), (await rowsOf(bench.technologist, sale['SaleId'])).length]).toEqual([
+  const drawn = await saleOf(bench.desk, sale.SaleId)
+  expect([linesOf(drawn), (await rowsOf(bench.technologist, sale.SaleId)).length]).toEqual([
     [104],
     names(before.body).length,
   ])
@@ -79,56 +80,52 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
 
 test('entered results remain with the tube that they were measured in; the rest moves to the new one', async () => {
   const sale = await aSaleOf()
-  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
   const rejected = await reject(bench.technologist, firstOf(sale))
   expect(rejected.status).toBe(200)
-  const rows = await rowsOf(bench.technologist, sale['SaleId'])
-  expect(rows.map((row) => [row['Element'], row['Result'], row['SampleId']])).toEqual([
-    ['Sodium', '140', firstOf(sale)],
-  ])
+  const rows = await rowsOf(bench.technologist, sale.SaleId)
+  expect(rows.map((row) => [row.Element, row.Result, row.SampleId])).toEqual([['Sodium', '140', firstOf(sale)]])
   const next = rejected.body['ReplacedById'] as number
   await bench.desk.put('/api/collect/samples', { SampleIds: [next] })
-  const all = await rowsOf(bench.technologist, sale['SaleId'])
-  expect(new Set(all.filter((row) => row['Element'] !== 'Sodium').map((row) => row['SampleId']))).toEqual(
-    new Set([next]),
-  )
+  const all = await rowsOf(bench.technologist, sale.SaleId)
+  expect(new Set(all.filter((row) => row.Element !== 'Sodium').map((row) => row.SampleId))).toEqual(new Set([next]))
   // a second accession requests neither another tube nor what was measured
-  expect((await bench.desk.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
-  expect(await countRows(app, 'samples', { sale_id: sale['SaleId'] })).toBe(2)
-  expect((await rowsOf(bench.technologist, sale['SaleId'])).length).toBe(all.length)
+  expect((await bench.desk.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
+  expect(await countRows(app, 'samples', { sale_id: sale.SaleId })).toBe(2)
+  expect((await rowsOf(bench.technologist, sale.SaleId)).length).toBe(all.length)
 })
 
 test('a withdrawn value remains as a run; its work is held until the new tube arrives', async () => {
   const sale = await aSaleOf()
-  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
-  const sodium = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
-  const repeat = { WorkItemIds: [sodium['WorkItemId'] as number], ReasonId: await aReason(bench.technologist) }
+  await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
+  const sodium = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
+  const repeat = { WorkItemIds: [sodium.WorkItemId], ReasonId: await aReason(bench.technologist) }
   expect((await bench.technologist.put('/api/repeat/testresults', repeat)).status).toBe(200)
   const rejected = await reject(bench.technologist, firstOf(sale))
-  expect([rejected.status, (await rowOf(bench.technologist, sale['SaleId'], 'Sodium'))['StatusId']]).toEqual([200, 156])
-  expect(linesOf(await saleOf(bench.desk, sale['SaleId'] as number))).toEqual([101])
-  const early = await enter(bench.technologist, sale['SaleId'], { Sodium: '141' })
-  expect([early.status, early.body['message']]).toEqual([422, 'Sodium: waiting for the recollected tube'])
+  expect([rejected.status, (await rowOf(bench.technologist, sale.SaleId, 'Sodium')).StatusId]).toEqual([200, 156])
+  expect(linesOf(await saleOf(bench.desk, sale.SaleId))).toEqual([101])
+  const early = await enter(bench.technologist, sale.SaleId, { Sodium: '141' })
+  expect([early.status, early.body.message]).toEqual([422, 'Sodium: waiting for the recollected tube'])
   await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById'] as number] })
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Sodium')).toMatchObject({
     StatusId: 155,
-    WorkItemId: sodium['WorkItemId'] as number,
+    WorkItemId: sodium.WorkItemId,
   })
 })
 
 test('a value that was on hold when its tube was rejected comes off hold as entered; no work waits in the rejected tube', async () => {
   const sale = await aSaleOf()
-  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
-  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
+  const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
   const move = (StatusId: number): Promise<Answered> =>
     bench.technologist.put('/api/testresults/', {
-      SaleId: sale['SaleId'],
+      SaleId: sale.SaleId,
       WorkItems: [{ WorkItemId, StatusId, ReasonId: workItemReason.QuantityNotSufficient }],
     })
   expect((await move(156)).status).toBe(200)
   expect((await reject(bench.technologist, firstOf(sale))).status).toBe(200)
   const refused = await move(150)
-  expect([refused.status, refused.body['message'], refused.body['code']]).toEqual([
+  expect([refused.status, refused.body.message, refused.body.code]).toEqual([
     422,
     'Sodium: it has a result; take it off hold as entered, then request a repeat if needed',
     'has-result',
@@ -138,33 +135,33 @@ test('a value that was on hold when its tube was rejected comes off hold as ente
 
 test('a result cannot be repeated in a tube that was rejected without a replacement', async () => {
   const sale = await aSaleOf()
-  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
-  const rows = await rowsOf(bench.technologist, sale['SaleId'])
-  const rest = rows.filter((row) => row['Element'] !== 'Sodium')
+  await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
+  const rows = await rowsOf(bench.technologist, sale.SaleId)
+  const rest = rows.filter((row) => row.Element !== 'Sodium')
   const ReasonId = workItemReason.QuantityNotSufficient
   const given = await bench.technologist.put('/api/testresults/', {
-    SaleId: sale['SaleId'],
+    SaleId: sale.SaleId,
     WorkItems: rest.map(({ WorkItemId }) => ({ WorkItemId, StatusId: 157, ReasonId })),
   })
   expect(given.status).toBe(200)
   await setRows(app, 'samples', { sample_id: firstOf(sale) }, { status_id: 122, reason_id: ReasonId })
-  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
   const again = await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId })
-  expect([again.status, again.body['message'], again.body['code']]).toEqual([
+  expect([again.status, again.body.message, again.body.code]).toEqual([
     422,
-    `Sodium: its tube ${String(tubesOf(sale)[0]?.['Barcode'])} was rejected, and is not recollected`,
+    `Sodium: its tube ${String(tubesOf(sale)[0]?.Barcode)} was rejected, and is not recollected`,
     'no-tube',
   ])
 })
 
 test('a tube with an approved result, or with every result entered, cannot be rejected', async () => {
   const sale = await aSaleOf()
-  await enterAll(bench.technologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId)
   const entered = await reject(bench.technologist, firstOf(sale))
-  expect([entered.status, entered.body['message']]).toEqual([422, expect.stringMatching(/every result is entered/)])
-  await approveAll(bench.pathologist, sale['SaleId'])
+  expect([entered.status, entered.body.message]).toEqual([422, expect.stringMatching(/every result is entered/)])
+  await approveAll(bench.pathologist, sale.SaleId)
   const approved = await reject(bench.technologist, firstOf(sale))
-  expect([approved.status, approved.body['code']]).toEqual([422, 'approved'])
+  expect([approved.status, approved.body.code]).toEqual([422, 'approved'])
 })
 
 test('a rejection needs a reason for recollection; only the owner rejects a tube, and only once', async () => {
@@ -177,7 +174,7 @@ test('a rejection needs a reason for recollection; only the owner rejects a tube
       body: { errors: { ReasonId: [expect.any(String)] } },
     })
   expect((await reject(await signedIn(app, 'nashik', 4, 3), id)).status).toBe(404)
-  expect((await reject(await signedIn(app, 'admin', 1, 1), id)).body['message']).toMatch(/is not here/)
+  expect((await reject(await signedIn(app, 'admin', 1, 1), id)).body.message).toMatch(/is not here/)
   expect((await reject(await signedIn(app, 'pathologist', 3, 2), id)).status).toBe(403)
   expect((await reject(bench.technologist, id, { StatusId: 121 })).status).toBe(400)
   expect((await reject(bench.technologist, id, { StatusId: 124 })).status).toBe(200)
@@ -191,14 +188,14 @@ test('the call to the patient is recorded on the new tube: who, when, reached or
   const rejected = await reject(bench.technologist, firstOf(sale))
   const formId = rejected.body['ReplacedById'] as number
   const call = (more: Json) => bench.desk.put('/api/patientcalls/samples', { formId, ...more })
-  expect((await call({})).body['errors']).toEqual({ Outcome: ['Choose whether the patient was reached'] })
+  expect((await call({})).body.errors).toEqual({ Outcome: ['Choose whether the patient was reached'] })
   expect((await call({ Outcome: 'reached', CalledAt: new Date(Date.now() + 600_000).toISOString() })).status).toBe(422)
-  expect((await call({ Outcome: 'reached', CalledAt: '2020-01-01T00:00:00Z' })).body['errors']).toEqual({
+  expect((await call({ Outcome: 'reached', CalledAt: '2020-01-01T00:00:00Z' })).body.errors).toEqual({
     CalledAt: [expect.stringMatching(/before the recollection was requested/)],
   })
   expect((await call({ Outcome: 'not reached', Remarks: 'No answer' })).status).toBe(200)
   expect((await call({ Outcome: 'reached', CalledTo: 'Her son' })).status).toBe(200)
-  expect((await bench.desk.get(`/api/samples/${formId}`)).body['Calls']).toMatchObject([
+  expect((await bench.desk.get(`/api/samples/${formId}`)).body.Calls).toMatchObject([
     { IsReached: false, CalledTo: null, Remarks: 'No answer', By: 'Kavita Joshi' },
     { IsReached: true, CalledTo: 'Her son' },
   ])
@@ -206,30 +203,30 @@ test('the call to the patient is recorded on the new tube: who, when, reached or
     (await bench.desk.put('/api/patientcalls/samples', { formId: firstOf(sale), Outcome: 'reached' })).status,
   ).toBe(422)
   await bench.desk.put('/api/collect/samples', { SampleIds: [formId] })
-  expect((await call({ Outcome: 'reached' })).body['message']).toBe('This tube is collected already')
+  expect((await call({ Outcome: 'reached' })).body.message).toBe('This tube is collected already')
 })
 
 test('a repeat requested for a rejected tube is measured in its replacement', async () => {
   const sale = await aSaleOf()
-  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
   const next = (await reject(bench.technologist, firstOf(sale))).body['ReplacedById'] as number
-  const sodium = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
-  const ask = { WorkItemIds: [sodium['WorkItemId'] as number], ReasonId: await aReason(bench.technologist) }
+  const sodium = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
+  const ask = { WorkItemIds: [sodium.WorkItemId], ReasonId: await aReason(bench.technologist) }
   expect((await bench.technologist.put('/api/repeat/testresults', ask)).status).toBe(200)
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({ SampleId: next, StatusId: 156 })
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Sodium')).toMatchObject({ SampleId: next, StatusId: 156 })
   await bench.desk.put('/api/collect/samples', { SampleIds: [next] })
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({ SampleId: next, StatusId: 155 })
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Sodium')).toMatchObject({ SampleId: next, StatusId: 155 })
 })
 
 test('a cancelled sale makes no recollection, and none of its work waits', async () => {
   const sale = await aSaleOf()
   const cancelled = await bench.desk.put('/api/cancel/sales', {
-    formId: sale['SaleId'] as number,
+    formId: sale.SaleId,
     reason: 'Patient left',
   })
   expect(cancelled.status).toBe(200)
   const rejected = await reject(bench.technologist, firstOf(sale))
   expect([rejected.status, rejected.body['ReplacedById']]).toEqual([200, null])
-  const items = await readRows<{ status_id: number }>(app, 'work_items', { sale_id: sale['SaleId'] }, 'status_id')
+  const items = await readRows<{ status_id: number }>(app, 'work_items', { sale_id: sale.SaleId }, 'status_id')
   expect(new Set(items.map((item) => item.status_id))).toEqual(new Set([157]))
 })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import type { Answered, Person } from '../../../server/testing/signed-in.ts'
 import { deadlocksOf } from '../../../server/testing/waits.ts'
 import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -23,9 +24,9 @@ const tubes = async (sales: number): Promise<readonly [Tube[], Tube[]]> => {
   for (let at = 0; at < sales; at += 1) {
     const products = [product.electrolytes, product.cbc]
     const { Samples } = await accessioned(front, { PatientId, SellerId: hadapsar, products })
-    const [one, other] = (Samples as Json[]).map((row) => ({
-      id: Number(row['SampleId']),
-      barcode: String(row['Barcode']),
+    const [one, other] = Samples.map((row) => ({
+      id: Number(row.SampleId),
+      barcode: String(row.Barcode),
     }))
     if (one === undefined || other === undefined) throw new Error('Two tubes are needed')
     boxes[0].push(one)
@@ -33,13 +34,13 @@ const tubes = async (sales: number): Promise<readonly [Tube[], Tube[]]> => {
   }
   return boxes
 }
-const boxTo = async (to: number, listed: readonly Tube[]): Promise<Json> => {
+const boxTo = async (to: number, listed: readonly Tube[]): Promise<Read<'shipments'>> => {
   const box = await dispatched(front, { from: hadapsar, to: central, samples: listed.map(({ id }) => id) })
-  await setRows(app, 'shipments', { shipment_id: box['ShipmentId'] }, { consignee_id: to })
+  await setRows(app, 'shipments', { shipment_id: box.ShipmentId }, { consignee_id: to })
   return box
 }
-const take = (person: Person, box: Json, tube: Tube | undefined): Promise<Answered> =>
-  person.put(`/api/tubetoomany/shipmentreceipt/${String(box['ShipmentId'])}`, { Barcode: tube?.barcode })
+const take = (person: Person, box: Read<'shipments'>, tube: Tube | undefined): Promise<Answered> =>
+  person.put(`/api/tubetoomany/shipmentreceipt/${String(box.ShipmentId)}`, { Barcode: tube?.barcode })
 const rowsOf = (field: string, ids: readonly number[]) =>
   Promise.all(ids.map((sample_id) => readRows<{ place: number }>(app, 'shipment_samples', { sample_id }, field)))
 const marked: unknown = expect.stringContaining('is received with a mark')
@@ -63,12 +64,12 @@ test('out of each other’s boxes: both take, neither waits for ever, no tube is
   expect(await deadlocksOf(app)).toBe(before)
   // each has its one row, on the shipment that lists it, with the box in which it came
   const ids = (list: readonly Tube[]) => list.map(({ id }) => id)
-  const came = (box: Json) => Array.from({ length: rounds }, () => [{ place: box['ShipmentId'] as unknown }])
+  const came = (box: Read<'shipments'>) => Array.from({ length: rounds }, () => [{ place: box.ShipmentId }])
   expect(await rowsOf('came_in_id as place', ids(ofOther))).toEqual(came(one))
   expect(await rowsOf('came_in_id as place', ids(ofOne))).toEqual(came(other))
   expect(await rowsOf('shipment_id as place', ids(ofOne))).toEqual(came(one))
   for (const box of [one, other])
-    expect((await shipmentOf(front, box['ShipmentId']))['StatusId']).toBe(shipmentStatus.Received)
+    expect((await shipmentOf(front, box.ShipmentId)).StatusId).toBe(shipmentStatus.Received)
   for (const tube of [...ofOne, ...ofOther]) expect(await receiptsOf(tube)).toBe(1)
   await expectInvariants(app.db)
 })
@@ -78,10 +79,10 @@ test('the same tube taken out of one box while a colleague receives it with its 
   const [one, other] = [await boxTo(central, ofOne), await boxTo(central, ofOther)]
   const before = await deadlocksOf(app)
   for (let at = 0; at < ofOther.length; at += 1) {
-    const row = (other['ShipmentSamples'] as Json[]).find(({ SampleId }) => SampleId === ofOther[at]?.id)
+    const row = other.ShipmentSamples.find(({ SampleId }) => SampleId === ofOther[at]?.id)
     const answers = await Promise.all([
       take(desk, one, ofOther[at]),
-      receive(technologist, other['ShipmentId'], [[row?.['ShipmentSampleId'], sampleStatus.Delivered]]),
+      receive(technologist, other.ShipmentId, [[row?.ShipmentSampleId, sampleStatus.Delivered]]),
     ])
     const [taken, received] = answers.map(({ text }) => text)
     if (answers[0]?.status === 200) expect([taken, received]).toEqual([marked, unchanged])

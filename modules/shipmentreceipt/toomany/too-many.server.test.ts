@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -20,12 +21,12 @@ const { app, front, desk, nashik, technologist, pathologist } = networkForTests(
 afterEach(() => expectInvariants(app.db))
 const { hadapsar, central, satellite } = party
 
-const aSale = async (): Promise<Json> =>
+const aSale = async (): Promise<Read<'sales'>> =>
   accessioned(front, { PatientId: await aPatient(front), SellerId: hadapsar, products: [product.electrolytes] })
-const barcodeOf = (sale: Json): string => String((sale['Samples'] as Json[])[0]?.['Barcode'])
-const take = (shipment: Json, Barcode: string, person: Person = desk): Promise<Answered> =>
-  person.put(`/api/tubetoomany/shipmentreceipt/${String(shipment['ShipmentId'])}`, { Barcode })
-const tubeOf = (sale: Json) =>
+const barcodeOf = (sale: Read<'sales'>): string => String(sale.Samples[0]?.Barcode)
+const take = (shipment: Read<'shipments'>, Barcode: string, person: Person = desk): Promise<Answered> =>
+  person.put(`/api/tubetoomany/shipmentreceipt/${String(shipment.ShipmentId)}`, { Barcode })
+const tubeOf = (sale: Read<'sales'>) =>
   readRow(app, 'samples', { sample_id: tubesOf(sale)[0] }, 'status_id, owner_id, performing_lab_id as lab')
 const here = { status_id: sampleStatus.Delivered, owner_id: central, lab: central }
 const subjects = async () =>
@@ -44,43 +45,41 @@ const lastNews = async (person: Person) =>
 test('a tube that was in no box is received with a mark, told to the sender, and its results wait for a signatory', async () => {
   const [listed, extra] = [await aSale(), await aSale()]
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(listed) })
-  const id = box['ShipmentId']
+  const id = box.ShipmentId
   const code = barcodeOf(extra)
   expect((await take(box, code, nashik)).status).toBe(404)
   expect((await take(box, code, front)).status).toBe(404)
   const unknown = await take(box, 'XYZ-01')
-  expect([unknown.status, unknown.body['errors']]).toEqual([
+  expect([unknown.status, unknown.body.errors]).toEqual([
     422,
     { Barcode: ['No tube of this sender has the barcode XYZ-01: keep it apart and call the sender'] },
   ])
-  expect((await take(box, barcodeOf(listed))).body['message']).toContain('is on this shipment')
+  expect((await take(box, barcodeOf(listed))).body.message).toContain('is on this shipment')
   expect(await tubeOf(extra)).toMatchObject({ owner_id: hadapsar })
   const taken = await take(box, code.replace('-', ''))
-  expect([taken.status, taken.body['message']]).toEqual([
+  expect([taken.status, taken.body.message]).toEqual([
     200,
     `${code} is received with a mark: its results are held until a signatory decides`,
   ])
   expect(await tubeOf(extra)).toEqual(here)
   expect(await subjects()).toContain(`Shipment ${String(id)}: 1 sample too many`)
-  expect((await shipmentOf(front, id))['ShipmentSamples']).toMatchObject([
+  expect((await shipmentOf(front, id)).ShipmentSamples).toMatchObject([
     { SampleId: tubesOf(listed)[0], CameInId: null },
     { SampleId: tubesOf(extra)[0], StatusId: sampleStatus.Delivered, CameInId: id },
   ])
   const { body } = await desk.get(`/api/samples/${String(tubesOf(extra)[0])}`)
-  expect((body['Events'] as Json[]).map((one) => one['What'])).toContain(
-    `Came in shipment ${String(id)}, which does not list it`,
-  )
-  expect((await take(box, code)).body['message']).toBe(`${code} is received already`)
+  expect(body.Events.map((one) => one.What)).toContain(`Came in shipment ${String(id)}, which does not list it`)
+  expect((await take(box, code)).body.message).toBe(`${code} is received already`)
   await received(desk, box)
-  expect((await shipmentOf(desk, id))['StatusId']).toBe(shipmentStatus.Received)
+  expect((await shipmentOf(desk, id)).StatusId).toBe(shipmentStatus.Received)
   // the bench may measure it; what is measured goes out when a signatory has decided
-  await enterAll(technologist, extra['SaleId'])
+  await enterAll(technologist, extra.SaleId)
   const fault = `its tube came in shipment ${String(id)}, which does not list it`
-  await expect(approveAll(pathologist, extra['SaleId'])).rejects.toThrow(fault)
-  const WorkItemIds = itemsOf(await resultsOf(pathologist, extra['SaleId']))
+  await expect(approveAll(pathologist, extra.SaleId)).rejects.toThrow(fault)
+  const WorkItemIds = itemsOf(await resultsOf(pathologist, extra.SaleId))
   const Remarks = 'The centre confirms that it was in the bag'
   expect((await pathologist.put('/api/keep/testresults', { WorkItemIds, Remarks })).status).toBe(200)
-  await approveAll(pathologist, extra['SaleId'])
+  await approveAll(pathologist, extra.SaleId)
 })
 
 test('a tube of another box is received in its own one, which waits for it no longer; one that is being packed leaves it', async () => {
@@ -89,14 +88,14 @@ test('a tube of another box is received in its own one, which waits for it no lo
   const second = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(other) })
   const third = await packed(front, { from: hadapsar, to: central, samples: tubesOf(packing) })
   expect((await take(box, barcodeOf(other))).status).toBe(200)
-  expect(await shipmentOf(front, second['ShipmentId'])).toMatchObject({
+  expect(await shipmentOf(front, second.ShipmentId)).toMatchObject({
     StatusId: shipmentStatus.Received,
-    ShipmentSamples: [{ StatusId: sampleStatus.Delivered, CameInId: box['ShipmentId'] }],
+    ShipmentSamples: [{ StatusId: sampleStatus.Delivered, CameInId: box.ShipmentId }],
   })
   expect((await take(box, barcodeOf(packing))).status).toBe(200)
-  expect((await shipmentOf(front, third['ShipmentId']))['ShipmentSamples']).toEqual([])
+  expect((await shipmentOf(front, third.ShipmentId)).ShipmentSamples).toEqual([])
   expect(await Promise.all([other, packing].map(tubeOf))).toEqual([here, here])
-  expect((await shipmentOf(front, box['ShipmentId']))['StatusId']).toBe(shipmentStatus.PartlyReceived)
+  expect((await shipmentOf(front, box.ShipmentId)).StatusId).toBe(shipmentStatus.PartlyReceived)
 })
 
 test('the consignee who waited for it is notified, and both shipments have it in their history', async () => {
@@ -104,22 +103,22 @@ test('the consignee who waited for it is notified, and both shipments have it in
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(own) })
   const second = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(other) })
   // it goes to another laboratory
-  await setRows(app, 'shipments', { shipment_id: second['ShipmentId'] }, { consignee_id: satellite })
-  const history = async (shipment: Json): Promise<unknown> =>
+  await setRows(app, 'shipments', { shipment_id: second.ShipmentId }, { consignee_id: satellite })
+  const history = async (shipment: Read<'shipments'>): Promise<unknown> =>
     (
       await readRows<{ changes: Json }>(
         app,
         'audit',
-        { module_id: 'shipments', form_id: shipment['ShipmentId'], action: 'tube too many' },
+        { module_id: 'shipments', form_id: shipment.ShipmentId, action: 'tube too many' },
         'changes',
         'audit_id',
       )
     ).map(({ changes }) => changes['StatusId'] as unknown)
   expect((await take(box, barcodeOf(other))).status).toBe(200)
   expect(await lastNews(nashik)).toEqual({
-    subject: `Shipment ${String(second['ShipmentId'])}: 1 of its samples will not arrive`,
+    subject: `Shipment ${String(second.ShipmentId)}: 1 of its samples will not arrive`,
     content: `${barcodeOf(other)} came in a box to another place, and was received there.`,
-    path: `/shipments?ShipmentId=${String(second['ShipmentId'])}`,
+    path: `/shipments?ShipmentId=${String(second.ShipmentId)}`,
   })
   expect([await history(box), await history(second)]).toEqual([
     [],
@@ -134,19 +133,19 @@ test('of a tube of a third sender its owner is notified of their own shipment, t
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(own) })
   const second = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(other) })
   const [tube] = tubesOf(other)
-  await setRows(app, 'shipments', { shipment_id: second['ShipmentId'] }, { consignor_id: satellite })
+  await setRows(app, 'shipments', { shipment_id: second.ShipmentId }, { consignor_id: satellite })
   await setRows(app, 'samples', { sample_id: tube }, { owner_id: satellite })
   expect((await take(box, barcodeOf(other))).status).toBe(200)
   const after = 'It is received; its results are held until a signatory decides.'
   expect(await lastNews(front)).toEqual({
-    subject: `Shipment ${String(box['ShipmentId'])}: 1 sample too many`,
+    subject: `Shipment ${String(box.ShipmentId)}: 1 sample too many`,
     content: `One of another sender came in it. ${after}`,
-    path: `/shipments?ShipmentId=${String(box['ShipmentId'])}`,
+    path: `/shipments?ShipmentId=${String(box.ShipmentId)}`,
   })
   expect(await lastNews(nashik)).toEqual({
-    subject: `Shipment ${String(second['ShipmentId'])}: 1 of its samples came in another box`,
+    subject: `Shipment ${String(second.ShipmentId)}: 1 of its samples came in another box`,
     content: `${barcodeOf(other)} came in a box of another sender. ${after}`,
-    path: `/shipments?ShipmentId=${String(second['ShipmentId'])}`,
+    path: `/shipments?ShipmentId=${String(second.ShipmentId)}`,
   })
 })
 
@@ -154,20 +153,20 @@ test('it is judged by the thermometer of the box in which it lay, and holds what
   const [listed, other] = [await aSale(), await aSale()]
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(listed) })
   const second = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(other) })
-  const [tube] = second['ShipmentSamples'] as Json[]
-  const read = async (shipment: Json, degrees: number): Promise<unknown> =>
+  const [tube] = second.ShipmentSamples
+  const read = async (shipment: Read<'shipments'>, degrees: number): Promise<unknown> =>
     (
-      await receive(desk, shipment['ShipmentId'], [], {
-        Temperatures: { [String(tube?.['Sample']['TemperatureId'])]: degrees },
+      await receive(desk, shipment.ShipmentId, [], {
+        Temperatures: { [String(tube?.Sample.TemperatureId)]: degrees },
       })
     ).body['warnings']
   const degreesSaid = async () =>
-    ((await rowOf(pathologist, other['SaleId'], 'Potassium'))['TubeFaults'] as Json[])
-      .map((one) => String(one['Says']))
-      .filter((says) => says.includes('°C'))
+    (await rowOf(pathologist, other.SaleId, 'Potassium')).TubeFaults.map((one) => String(one.Says)).filter((says) =>
+      says.includes('°C'),
+    )
   await read(box, 31)
   expect((await take(box, barcodeOf(other))).status).toBe(200)
-  await enterAll(technologist, other['SaleId'])
+  await enterAll(technologist, other.SaleId)
   await read(second, 38)
   expect(await degreesSaid()).toEqual([expect.stringContaining('received at 31 °C')])
   // no tube came in the second one, and none that the first one lists is received yet
@@ -184,22 +183,22 @@ test('one that came in two boxes which do not list it has two faults', async () 
   expect((await take(box, barcodeOf(extra))).status).toBe(200)
   // as if it had come to a laboratory on its way in the other one
   const way = { sample_id: tubesOf(first)[0] }
-  const came = { sample_id: tubesOf(extra)[0], came_in_id: away['ShipmentId'] }
+  const came = { sample_id: tubesOf(extra)[0], came_in_id: away.ShipmentId }
   await setRows(app, 'shipment_samples', way, came)
-  await enterAll(technologist, extra['SaleId'])
-  expect((await rowOf(pathologist, extra['SaleId'], 'Potassium'))['TubeFaults']).toEqual([
-    expect.objectContaining({ Key: `toomany:${String(away['ShipmentId'])}` }),
-    expect.objectContaining({ Key: `toomany:${String(box['ShipmentId'])}` }),
+  await enterAll(technologist, extra.SaleId)
+  expect((await rowOf(pathologist, extra.SaleId, 'Potassium')).TubeFaults).toEqual([
+    expect.objectContaining({ Key: `toomany:${String(away.ShipmentId)}` }),
+    expect.objectContaining({ Key: `toomany:${String(box.ShipmentId)}` }),
   ])
 })
 
 test('of one whose sale is unlocked the answer says that no work is started', async () => {
   const [listed, extra] = [await aSale(), await aSale()]
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(listed) })
-  const sale = { sale_id: extra['SaleId'] }
+  const sale = { sale_id: extra.SaleId }
   await setRows(app, 'sales', sale, { accession_date: null })
   const taken = await take(box, barcodeOf(extra))
-  expect([taken.status, taken.body['message']]).toEqual([
+  expect([taken.status, taken.body.message]).toEqual([
     200,
     `${barcodeOf(extra)} is received with a mark: sale unlocked, no work is started`,
   ])
@@ -213,12 +212,12 @@ test('the dispatch of a box out of which a tube was taken that it does not list 
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(listed) })
   await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(extra) })
   expect((await take(box, barcodeOf(extra))).status).toBe(200)
-  const undone = await front.put(`/api/undispatch/shipments/${String(box['ShipmentId'])}`)
-  expect([undone.status, undone.body['message']]).toEqual([
+  const undone = await front.put(`/api/undispatch/shipments/${String(box.ShipmentId)}`)
+  expect([undone.status, undone.body.message]).toEqual([
     422,
     'A sample that is not on it was received out of it already',
   ])
-  expect((await shipmentOf(front, box['ShipmentId']))['DispatchDate']).not.toBeNull()
+  expect((await shipmentOf(front, box.ShipmentId)).DispatchDate).not.toBeNull()
 })
 
 test('two users who take it in at once: one does, the other is refused', async () => {

@@ -6,7 +6,8 @@ import { systemAuthor } from '../../../server/session/system.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { countRows, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { courier, party, shipmentOf, tubesOf } from '../shipments.fixture.ts'
 import { dispatchByItself } from './auto.server.ts'
@@ -16,7 +17,7 @@ const { satellite, central } = party
 const author = systemAuthor('auto-dispatch')
 let lab: Person
 /** A sale of the laboratory with one tube for the next laboratory. */
-const sale = async (): Promise<Json> =>
+const sale = async (): Promise<Read<'sales'>> =>
   accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
 const shipmentsOf = (): Promise<{ id: number; status: number }[]> =>
   readRows(
@@ -55,7 +56,7 @@ test('tubes for the recipient are added to one open shipment, later tubes too; a
   expect([made?.status, others]).toEqual([140, []])
   const shipment = await shipmentOf(lab, made?.id)
   expect(shipment).toMatchObject({ ConsigneeId: central, CourierId: courier.nashikToPune, NumberOfSamples: 1 })
-  const [packed] = (shipment['ShipmentSamples'] as Json[]).map((row) => row['SampleId'] as number)
+  const [packed] = shipment.ShipmentSamples.map((row) => row.SampleId)
   expect(tubesOf(first)).toContain(packed)
   const second = await sale()
   await run(9, 2)
@@ -64,8 +65,8 @@ test('tubes for the recipient are added to one open shipment, later tubes too; a
   expect(kept.status).toBe(200)
   await run(9, 3)
   expect(await shipmentOf(lab, made?.id)).toMatchObject({ NumberOfSamples: 1 })
-  const history = (await lab.get<Json[]>(`/api/actions?ModuleId=shipments&FormId=${String(made?.id)}`)).body
-  expect(history.map((entry) => [entry['Action'], (entry['User'] as Json)['FullName']])).toEqual(
+  const history = (await lab.get(`/api/actions?ModuleId=shipments&FormId=${String(made?.id)}`)).body
+  expect(history.map((entry) => [entry.Action, entry.User.FullName])).toEqual(
     expect.arrayContaining([['create', 'System']]),
   )
   expect(tubesOf(second)).toHaveLength(2)
@@ -75,7 +76,7 @@ test('it is dispatched at midnight and at half past five, once each, however oft
   const [before] = await shipmentsOf()
   await Promise.all([run(0, 0), run(0, 0), run(0, 1)])
   const sent = await shipmentOf(manager, before?.id)
-  expect([sent['StatusId'], sent['DispatchDate']]).toEqual([
+  expect([sent.StatusId, sent.DispatchDate]).toEqual([
     141,
     expect.stringContaining(atTime(tomorrow, 0, 0).slice(0, 14)),
   ])
@@ -84,10 +85,10 @@ test('it is dispatched at midnight and at half past five, once each, however oft
   const [, next, ...more] = await shipmentsOf()
   expect([next?.status, more]).toEqual([140, []])
   await run(17, 29)
-  expect((await shipmentOf(manager, next?.id))['StatusId']).toBe(140)
+  expect((await shipmentOf(manager, next?.id)).StatusId).toBe(140)
   await run(17, 30)
   await run(17, 31)
-  expect((await shipmentOf(manager, next?.id))['StatusId']).toBe(141)
+  expect((await shipmentOf(manager, next?.id)).StatusId).toBe(141)
   expect(await countRows(app, 'cut_offs', { client_id: satellite })).toBe(2)
   const news = await valueOf<number>(app, 'notifications', { creater: 'System' }, 'count(*)::int')
   expect(news).toBeGreaterThan(0)
@@ -111,23 +112,23 @@ test('after Undo Dispatch an automatic shipment is packed by hand; the next one 
   const sent = (await shipmentsOf()).find(({ status }) => status === 141)
   expect((await shipmentsOf()).some(({ status }) => status === 140)).toBe(true)
   const back = await lab.put(`/api/undispatch/shipments/${String(sent?.id)}`)
-  expect([back.status, back.body['message']]).toEqual([200, `The dispatch of shipment ${String(sent?.id)} is undone`])
+  expect([back.status, back.body.message]).toEqual([200, `The dispatch of shipment ${String(sent?.id)} is undone`])
   expect(await valueOf(app, 'shipments', { shipment_id: sent?.id }, 'is_auto')).toBe(false)
   await run(18, 3)
-  expect((await shipmentOf(lab, sent?.id))['StatusId']).toBe(140)
+  expect((await shipmentOf(lab, sent?.id)).StatusId).toBe(140)
 })
 
 test('a shipment packed for a courier that is now inactive is dispatched with the present courier', async () => {
   await run(19, 0)
   const open = (await shipmentsOf()).find(({ status }) => status === 140)
-  expect((await shipmentOf(lab, open?.id))['CourierId']).toBe(courier.nashikToPune)
+  expect((await shipmentOf(lab, open?.id)).CourierId).toBe(courier.nashikToPune)
   const setCourier = (client_id: number, is_active: boolean) => setRows(app, 'clients', { client_id }, { is_active })
   await setCourier(courier.nashikToPune, false)
   await setRows(app, 'clients', { client_id: satellite }, { courier_id: courier.deccan, dispatch_times: '19:30' })
   await run(19, 30)
   expect(await shipmentOf(manager, open?.id)).toMatchObject({ StatusId: 141, CourierId: courier.deccan })
-  const history = (await manager.get<Json[]>(`/api/actions?ModuleId=shipments&FormId=${String(open?.id)}`)).body
-  expect(history.map((entry) => entry['Changes'] as unknown)).toContainEqual(
+  const history = (await manager.get(`/api/actions?ModuleId=shipments&FormId=${String(open?.id)}`)).body
+  expect(history.map((entry) => entry.Changes)).toContainEqual(
     expect.objectContaining({ CourierId: [courier.nashikToPune, courier.deccan] }),
   )
   await setCourier(courier.nashikToPune, true)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { readRows, setPermits, setRows, valueOf } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product, saleOf } from '../../sales/sales.fixture.ts'
 import { dispatch, dispatched, packed, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
@@ -11,12 +12,11 @@ import { dispatch, dispatched, packed, party, shipmentOf, shippable, tubesOf } f
 const { app, front, desk } = networkForTests('front', 'desk')
 const { hadapsar, central } = party
 const aSale = () => accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] })
-const aPacked = async (): Promise<Json> =>
+const aPacked = async (): Promise<Read<'shipments'>> =>
   packed(front, { from: hadapsar, to: central, samples: tubesOf(await aSale()) })
-const undo = (person: Person, shipment: Json) =>
-  person.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)
-const statuses = (shipment: Json): number[] =>
-  (shipment['ShipmentSamples'] as Json[]).map((row) => row['StatusId'] as number)
+const undo = (person: Person, shipment: Read<'shipments'>) =>
+  person.put(`/api/undispatch/shipments/${String(shipment.ShipmentId)}`)
+const statuses = (shipment: Read<'shipments'>): number[] => shipment.ShipmentSamples.map((row) => row.StatusId)
 
 test('OPS-266 a dispatch without a body answers a message; tubes, lines and every leg of the sale are dispatched with it', async () => {
   const sale = await aSale()
@@ -24,21 +24,21 @@ test('OPS-266 a dispatch without a body answers a message; tubes, lines and ever
   const shipment = await packed(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
   expect(await shippable(front, hadapsar, central)).toHaveLength(ready.length - 2)
   const before = Date.now()
-  const sent = await front.call('PUT', `/api/dispatchshipment/${String(shipment['ShipmentId'])}`)
-  expect([sent.status, sent.body['message']]).toEqual([
+  const sent = await front.call('PUT', `/api/dispatchshipment/${String(shipment.ShipmentId)}`)
+  expect([sent.status, sent.body.message]).toEqual([
     200,
-    `Shipment ${String(shipment['ShipmentId'])} is dispatched: 2 samples`,
+    `Shipment ${String(shipment.ShipmentId)} is dispatched: 2 samples`,
   ])
-  const way = await shipmentOf(desk, shipment['ShipmentId'])
+  const way = await shipmentOf(desk, shipment.ShipmentId)
   expect(way).toMatchObject({ StatusId: 141, Status: { ItemLabel: 'Dispatched' } })
-  expect(Date.parse(String(way['DispatchDate']))).toBeGreaterThanOrEqual(before - 1000)
+  expect(Date.parse(String(way.DispatchDate))).toBeGreaterThanOrEqual(before - 1000)
   expect(statuses(way)).toEqual([120, 120])
-  const [leg] = await readRows<{ sale_id: number }>(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id')
-  for (const id of [Number(sale['SaleId']), leg?.sale_id ?? 0])
-    expect(((await saleOf(desk, id))['SaleProducts'] as Json[]).map((line) => line['StatusId'])).toEqual([103, 103])
+  const [leg] = await readRows<{ sale_id: number }>(app, 'sales', { base_sale_id: sale.SaleId }, 'sale_id')
+  for (const id of [Number(sale.SaleId), leg?.sale_id ?? 0])
+    expect((await saleOf(desk, id)).SaleProducts.map((line) => line.StatusId)).toEqual([103, 103])
   const [tube] = tubesOf(sale)
   const { Events, ShipmentSamples } = (await desk.get(`/api/samples/${String(tube)}`)).body
-  expect((Events as Json[]).at(-1)).toMatchObject({ What: expect.stringMatching(/^Dispatched to Nivara Central/) })
+  expect(Events.at(-1)).toMatchObject({ What: expect.stringMatching(/^Dispatched to Nivara Central/) })
   expect(ShipmentSamples).toEqual([expect.objectContaining({ Status: 'Dispatched - awaiting receipt' })])
 })
 
@@ -56,8 +56,8 @@ test('OPS-127 a shipment has its fields, spelled so', async () => {
       'ShipmentSamples',
     ]),
   )
-  expect(shipment['Status']).toEqual({ ItemLabel: 'Being packed' })
-  const [row] = shipment['ShipmentSamples'] as Json[]
+  expect(shipment.Status).toEqual({ ItemLabel: 'Being packed' })
+  const [row] = shipment.ShipmentSamples
   expect(row).toMatchObject({
     ShipmentSampleId: expect.any(Number),
     SampleId: expect.any(Number),
@@ -70,10 +70,10 @@ test('OPS-127 a shipment has its fields, spelled so', async () => {
 
 test('only the consignor dispatches and undoes, with the permit, and once', async () => {
   const shipment = await aPacked()
-  const id = shipment['ShipmentId'] as number
+  const id = shipment.ShipmentId
   const other = await signedIn(app, 'frontdesk2', 5, 11)
   const above = await dispatch(desk, id)
-  expect([above.status, above.body['code']]).toEqual([422, 'not-consignor'])
+  expect([above.status, above.body.code]).toEqual([422, 'not-consignor'])
   expect((await dispatch(other, id)).status).toBe(404)
   const accounts = await signedIn(app, 'accounts', 7, 12)
   expect((await dispatch(accounts, id)).status).toBe(403)
@@ -81,8 +81,8 @@ test('only the consignor dispatches and undoes, with the permit, and once', asyn
   // of two at once one succeeds
   const both = await Promise.all([dispatch(front, id), dispatch(front, id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-  expect(both.find(({ status }) => status === 422)?.body['message']).toBe('The shipment is dispatched already')
-  expect((await undo(desk, shipment)).body['code']).toBe('not-consignor')
+  expect(both.find(({ status }) => status === 422)?.body.message).toBe('The shipment is dispatched already')
+  expect((await undo(desk, shipment)).body.code).toBe('not-consignor')
 })
 
 test('a tube that is added during the dispatch is dispatched with it, or not added at all', async () => {
@@ -106,57 +106,57 @@ test('a tube that is added during the dispatch is dispatched with it, or not add
 
 test('OPS-193 a dispatched shipment cannot be edited or cancelled; after Undo Dispatch it is as it was packed, and can be cancelled', async () => {
   const shipment = await aPacked()
-  const path = `/api/shipments/${String(shipment['ShipmentId'])}`
-  const statusNow = async (one: Json) => (await shipmentOf(front, one['ShipmentId']))['StatusId'] as number
+  const path = `/api/shipments/${String(shipment.ShipmentId)}`
+  const statusNow = async (one: Read<'shipments'>) => (await shipmentOf(front, one.ShipmentId)).StatusId
   expect(await statusNow(shipment)).toBe(140)
-  await dispatch(front, shipment['ShipmentId'])
+  await dispatch(front, shipment.ShipmentId)
   expect(await statusNow(shipment)).toBe(141)
   const edited = await front.put(path, { ShipmentReference: 'late' })
-  expect([edited.status, edited.body['code']]).toEqual([422, 'dispatched'])
-  expect((await front.put('/api/cancel/shipments', { formId: shipment['ShipmentId'] as number })).status).toBe(422)
-  expect((await shipmentOf(front, shipment['ShipmentId']))['Actions']).toMatchObject({
+  expect([edited.status, edited.body.code]).toEqual([422, 'dispatched'])
+  expect((await front.put('/api/cancel/shipments', { formId: shipment.ShipmentId })).status).toBe(422)
+  expect((await shipmentOf(front, shipment.ShipmentId)).Actions).toMatchObject({
     update: 'The shipment is dispatched already',
   })
   expect((await undo(front, shipment)).status).toBe(200)
-  const back = await shipmentOf(front, shipment['ShipmentId'])
+  const back = await shipmentOf(front, shipment.ShipmentId)
   expect(back).toMatchObject({ StatusId: 140, DispatchDate: null })
   expect(statuses(back)).toEqual([117, 117])
   expect((await front.put(path, { ShipmentReference: 'in time' })).status).toBe(200)
-  await dispatch(front, shipment['ShipmentId'])
+  await dispatch(front, shipment.ShipmentId)
   // after the first receipt the dispatch cannot be undone
-  await setRows(app, 'shipments', { shipment_id: shipment['ShipmentId'] }, { status_id: 142 })
+  await setRows(app, 'shipments', { shipment_id: shipment.ShipmentId }, { status_id: 142 })
   const late = await undo(front, shipment)
-  expect([late.status, late.body['code']]).toEqual([422, 'received'])
+  expect([late.status, late.body.code]).toEqual([422, 'received'])
   const other = await aPacked()
-  await dispatch(front, other['ShipmentId'])
+  await dispatch(front, other.ShipmentId)
   expect((await undo(front, other)).status).toBe(200)
-  expect((await front.put('/api/cancel/shipments', { formId: other['ShipmentId'] as number })).status).toBe(200)
+  expect((await front.put('/api/cancel/shipments', { formId: other.ShipmentId })).status).toBe(200)
   expect(await statusNow(other)).toBe(146)
 })
 
 test('a tube cannot be dispatched before its collection', async () => {
   const shipment = await aPacked()
-  const [row] = shipment['ShipmentSamples'] as Json[]
+  const [row] = shipment.ShipmentSamples
   const later = new Date(Date.now() + 3_600_000).toISOString()
-  await setRows(app, 'samples', { sample_id: row?.['SampleId'] as number }, { collection_date: later })
-  const refused = await dispatch(front, shipment['ShipmentId'])
-  expect([refused.status, refused.body['message']]).toEqual([
+  await setRows(app, 'samples', { sample_id: row?.SampleId }, { collection_date: later })
+  const refused = await dispatch(front, shipment.ShipmentId)
+  expect([refused.status, refused.body.message]).toEqual([
     422,
     expect.stringMatching(/was collected at .* and cannot be dispatched before that/),
   ])
-  expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ StatusId: 140 })
+  expect(await shipmentOf(front, shipment.ShipmentId)).toMatchObject({ StatusId: 140 })
 })
 
 test('temperatures at dispatch are stored, only for boxes of the shipment', async () => {
   const shipment = await aPacked()
-  const boxes = (shipment['ShipmentSamples'] as Json[]).map((row) => String((row['Sample'] as Json)['TemperatureId']))
+  const boxes = shipment.ShipmentSamples.map((row) => String(row.Sample.TemperatureId))
   for (const Temperatures of [{ 63: -70 }, { [boxes[0] ?? '']: 'warm' }, { [boxes[0] ?? '']: 99 }, [4], 'cold']) {
-    const refused = await dispatch(front, shipment['ShipmentId'], { Temperatures })
+    const refused = await dispatch(front, shipment.ShipmentId, { Temperatures })
     expect([Temperatures, refused.status]).toEqual([Temperatures, 400])
   }
   const Temperatures = Object.fromEntries(boxes.map((box, index) => [box, 4.5 + index]))
-  expect((await dispatch(front, shipment['ShipmentId'], { Temperatures })).status).toBe(200)
-  expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ Temperatures })
+  expect((await dispatch(front, shipment.ShipmentId, { Temperatures })).status).toBe(200)
+  expect(await shipmentOf(front, shipment.ShipmentId)).toMatchObject({ Temperatures })
 })
 
 test('the consignee is notified how many samples are in transit, with a link', async () => {
@@ -169,9 +169,9 @@ test('the consignee is notified how many samples are in transit, with a link', a
       'subject, content, path',
     )
   expect(await toldTo('labdesk')).toContainEqual({
-    subject: `Shipment ${String(shipment['ShipmentId'])} is in transit`,
+    subject: `Shipment ${String(shipment.ShipmentId)} is in transit`,
     content: expect.stringContaining('A shipment of 2 samples from Nivara Collection Centre - Hadapsar is in transit'),
-    path: `/shipments?ShipmentId=${String(shipment['ShipmentId'])}`,
+    path: `/shipments?ShipmentId=${String(shipment.ShipmentId)}`,
   })
   expect(await toldTo('frontdesk')).toEqual([])
 })
@@ -179,7 +179,7 @@ test('the consignee is notified how many samples are in transit, with a link', a
 test('a criterion of the permit applies to the dispatch, too', async () => {
   const shipment = await aPacked()
   await setPermits(app, 5, 'shipments', ['update'], { criteria: 'CourierId == 999' })
-  expect((await dispatch(front, shipment['ShipmentId'])).status).toBe(403)
+  expect((await dispatch(front, shipment.ShipmentId)).status).toBe(403)
   await setPermits(app, 5, 'shipments', ['update'], { criteria: null })
-  expect((await dispatch(front, shipment['ShipmentId'])).status).toBe(200)
+  expect((await dispatch(front, shipment.ShipmentId)).status).toBe(200)
 })

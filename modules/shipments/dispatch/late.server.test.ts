@@ -7,6 +7,7 @@ import { systemAuthor } from '../../../server/session/system.ts'
 import { runScheduled } from '../../../server/testing/scheduled.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { shipmentStatus } from '../../lists/items.model.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
@@ -47,7 +48,8 @@ const openShipments = (): Promise<{ id: number }[]> =>
     'shipment_id',
   )
 const setLab = (values: Json): Promise<unknown> => setRows(app, 'clients', { client_id: satellite }, values)
-const sale = (): Promise<Json> => accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
+const sale = (): Promise<Read<'sales'>> =>
+  accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
 
 beforeAll(async () => {
   lab = await signedIn(app, 'nashik', 5, satellite)
@@ -159,7 +161,7 @@ test('a shipment is overdue after its hours, reported once to both parties, and 
   expect((await lab.put(`/api/undispatch/shipments/${String(ShipmentId)}`)).status).toBe(200)
   await after(expectedHours + 2, DispatchDate)
   expect((await dispatch(lab, ShipmentId)).status).toBe(200)
-  const again = (await shipmentOf(lab, ShipmentId))['DispatchDate']
+  const again = (await shipmentOf(lab, ShipmentId)).DispatchDate
   // the day of the first report is before the second dispatch
   await setRows(app, 'shipments', { shipment_id: ShipmentId }, { overdue_told_at: '2026-01-01T00:00:00Z' })
   await after(expectedHours, again)
@@ -172,7 +174,7 @@ test('a received shipment is not overdue, nor one to a consignee without users',
   const ready = await shippable(lab, satellite, central)
   const tube = ready.find((one) => tubesOf(sent).includes(one['SampleId'] as number))
   const { ShipmentId } = await dispatched(lab, { from: satellite, to: central, samples: [tube?.['SampleId']] })
-  const row = (await shipmentOf(desk, ShipmentId))['ShipmentSamples'] as Json[]
+  const row = (await shipmentOf(desk, ShipmentId)).ShipmentSamples
   const ShipmentSamples = row.map(({ ShipmentSampleId }) => ({ ShipmentSampleId, StatusId: 121 }))
   expect((await desk.put(`/api/shipmentreceipt/${String(ShipmentId)}`, { ShipmentSamples })).status).toBe(200)
   const later = new Date(Date.now() + 2 * expectedHours * hour)

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { readRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { role } from '../../../core/user.ts'
 import { sampleStatus, shipmentStatus, workItemReason } from '../../lists/items.model.ts'
@@ -30,15 +31,15 @@ const onTheRoad = async () => {
 }
 const reject = (person: Person, formId: unknown, StatusId: number, Remarks?: string): Promise<Answered> =>
   person.put('/api/reject/samples', { formId, StatusId, ReasonId, Remarks })
-const lose = (person: Person, shipment: Json, body: Json = { ReasonId }): Promise<Answered> =>
-  person.put(`/api/lost/shipments/${String(shipment['ShipmentId'])}`, body)
-const statuses = async (person: Person, sale: Json): Promise<unknown[]> =>
-  ((await saleOf(person, Number(sale['SaleId'])))['Samples'] as Json[]).map((tube) => tube['StatusId'])
-const tubeFor = async (sale: Json): Promise<number> => {
+const lose = (person: Person, shipment: Read<'shipments'>, body: Json = { ReasonId }): Promise<Answered> =>
+  person.put(`/api/lost/shipments/${String(shipment.ShipmentId)}`, body)
+const statuses = async (person: Person, sale: Read<'sales'>): Promise<unknown[]> =>
+  (await saleOf(person, Number(sale.SaleId))).Samples.map((tube) => tube.StatusId)
+const tubeFor = async (sale: Read<'sales'>): Promise<number> => {
   const [tube] = await readRows<{ id: number }>(
     app,
     'samples',
-    { sale_id: sale['SaleId'], performing_lab_id: outsideLab },
+    { sale_id: sale.SaleId, performing_lab_id: outsideLab },
     'sample_id as id',
     'sample_id desc',
   )
@@ -48,20 +49,20 @@ const tubeFor = async (sale: Json): Promise<number> => {
 test('a tube on the road is recorded as broken by its sender only: it is recollected and its shipment follows', async () => {
   const { front, sale, shipment, tubes } = await onTheRoad()
   const other = await reject(bench.desk, tubes[0], Damaged)
-  expect([other.status, other.body['message']]).toEqual([422, expect.stringContaining('is not here')])
+  expect([other.status, other.body.message]).toEqual([422, expect.stringContaining('is not here')])
   const said = await reject(front, tubes[0], Damaged, 'Fell out of the bag')
-  expect([said.status, said.body['message']]).toEqual([200, expect.stringContaining('is to be recollected as')])
+  expect([said.status, said.body.message]).toEqual([200, expect.stringContaining('is to be recollected as')])
   expect((await statuses(front, sale)).sort()).toEqual([ToBeCollected, Dispatched, Damaged])
-  const after = await shipmentOf(front, shipment['ShipmentId'])
+  const after = await shipmentOf(front, shipment.ShipmentId)
   expect(after).toMatchObject({ StatusId: shipmentStatus.PartlyReceived })
-  expect((after['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])).toEqual([Damaged, Dispatched])
+  expect(after.ShipmentSamples.map((row) => row.StatusId)).toEqual([Damaged, Dispatched])
   const told = await readRows(app, 'notifications', { user_id: bench.desk.userId }, 'subject', 'notification_id desc')
   expect(told).toContainEqual({
-    subject: `Shipment ${String(shipment['ShipmentId'])}: 1 of its samples will not arrive`,
+    subject: `Shipment ${String(shipment.ShipmentId)}: 1 of its samples will not arrive`,
   })
   // the consignee receives the rest
-  expect((await receive(bench.desk, shipment['ShipmentId'], [[rowsOf(shipment)[1], Delivered]])).status).toBe(200)
-  expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(shipmentStatus.WithExceptions)
+  expect((await receive(bench.desk, shipment.ShipmentId, [[rowsOf(shipment)[1], Delivered]])).status).toBe(200)
+  expect((await shipmentOf(front, shipment.ShipmentId)).StatusId).toBe(shipmentStatus.WithExceptions)
   expect((await reject(front, tubes[1], Damaged)).status).toBe(422)
 })
 
@@ -70,21 +71,21 @@ test('a sender records a shipment as lost with a reason: its tubes are not found
   expect((await lose(bench.desk, shipment)).status).toBe(422)
   expect((await lose(front, shipment, {})).status).toBe(400)
   const said = await lose(front, shipment)
-  expect([said.status, said.body['message']]).toEqual([200, 'Lost in transit: 2 samples, of which 2 to be recollected'])
-  expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(shipmentStatus.Lost)
+  expect([said.status, said.body.message]).toEqual([200, 'Lost in transit: 2 samples, of which 2 to be recollected'])
+  expect((await shipmentOf(front, shipment.ShipmentId)).StatusId).toBe(shipmentStatus.Lost)
   expect((await statuses(front, sale)).sort()).toEqual([ToBeCollected, ToBeCollected, NotFound, NotFound])
-  expect((await lose(front, shipment)).body['message']).toBe('Nothing of the shipment is in transit any more')
+  expect((await lose(front, shipment)).body.message).toBe('Nothing of the shipment is in transit any more')
   await received(bench.desk, shipment)
   expect((await statuses(front, sale)).filter((one) => one === Delivered)).toHaveLength(2)
 })
 
 test('only what nobody received of a shipment is lost with it', async () => {
   const { front, shipment } = await onTheRoad()
-  await receive(bench.desk, shipment['ShipmentId'], [[rowsOf(shipment)[0], Delivered]])
+  await receive(bench.desk, shipment.ShipmentId, [[rowsOf(shipment)[0], Delivered]])
   expect((await lose(front, shipment)).status).toBe(200)
-  const after = await shipmentOf(front, shipment['ShipmentId'])
-  expect(after['StatusId']).toBe(shipmentStatus.WithExceptions)
-  expect((after['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])).toEqual([Delivered, NotFound])
+  const after = await shipmentOf(front, shipment.ShipmentId)
+  expect(after.StatusId).toBe(shipmentStatus.WithExceptions)
+  expect(after.ShipmentSamples.map((row) => row.StatusId)).toEqual([Delivered, NotFound])
 })
 
 test('what an outside lab without users refused is recorded by the lab that sent it, with what was written', async () => {
@@ -93,14 +94,14 @@ test('what an outside lab without users refused is recorded by the lab that sent
   const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [tube] })
   const said = await reject(bench.technologist, tube, Rejected, 'Letter of the lab: haemolysed')
   expect(said.status).toBe(200)
-  expect((await shipmentOf(bench.technologist, shipment['ShipmentId']))['StatusId']).toBe(shipmentStatus.WithExceptions)
-  const events = (await bench.technologist.get(`/api/samples/${tube}`)).body['Events'] as Json[]
-  expect(events.map((one) => one['Remarks'])).toContainEqual(expect.stringContaining('Letter of the lab: haemolysed'))
+  expect((await shipmentOf(bench.technologist, shipment.ShipmentId)).StatusId).toBe(shipmentStatus.WithExceptions)
+  const events = (await bench.technologist.get(`/api/samples/${tube}`)).body.Events
+  expect(events.map((one) => one.Remarks)).toContainEqual(expect.stringContaining('Letter of the lab: haemolysed'))
   // the new tube goes the same way
   const next = said.body['ReplacedById']
   expect((await bench.desk.put('/api/collect/samples', { SampleIds: [next] })).status).toBe(200)
   await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [next] })
-  const rows = await bench.technologist.get(`/api/testresults?SaleId=${String(sale['SaleId'])}`)
+  const rows = await bench.technologist.get(`/api/testresults?SaleId=${String(sale.SaleId)}`)
   expect(rows.text).toContain('"KeeperId":2')
 })
 
@@ -110,16 +111,16 @@ test('a shipment of which an outside lab has sent a result is neither lost nor t
   const tube = await tubeFor(sale)
   const shipment = await dispatched(technologist, { from: party.central, to: outsideLab, samples: [tube] })
   const paper = { Kind: 'outside', Name: 'reference.pdf' }
-  expect((await kept(technologist, `testresults/${String(sale['SaleId'])}`, aPdf(), paper)).status).toBe(201)
+  expect((await kept(technologist, `testresults/${String(sale.SaleId)}`, aPdf(), paper)).status).toBe(201)
   const [item] = await readRows<{ id: number }>(
     app,
     'work_items',
-    { sale_id: sale['SaleId'], lab_id: outsideLab },
+    { sale_id: sale.SaleId, lab_id: outsideLab },
     'work_item_id as id',
   )
   const entered = await technologist.put('/api/testresults/', { WorkItems: [{ WorkItemId: item?.id, Result: '12' }] })
   expect(entered.status).toBe(200)
-  const undone = await technologist.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)
+  const undone = await technologist.put(`/api/undispatch/shipments/${String(shipment.ShipmentId)}`)
   for (const answer of [undone, await lose(technologist, shipment)])
-    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('it has arrived')])
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('it has arrived')])
 })

@@ -98,7 +98,7 @@ test('a centre sends only to its laboratory, and only its own tubes; a courier c
   expect((await make(second, aShipment({ from: hadapsar, to: central, samples }))).status).toBe(404)
   const carrying = await signedIn(app, 'courier', 8, courier.puneCity)
   const carried = await make(carrying, aShipment({ from: courier.puneCity, to: central, samples }))
-  expect([carried.status, carried.body['code']]).toEqual([422, 'courier'])
+  expect([carried.status, carried.body.code]).toEqual([422, 'courier'])
 })
 
 test("another's sample does not exist, at its row; one that goes elsewhere is refused; no row is saved", async () => {
@@ -137,8 +137,8 @@ test('two who pack one tube at once: one succeeds, the refusal of the other name
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
   const lost = answers.find(({ status }) => status === 422)
-  const kept = answers.find(({ status }) => status === 201)?.body['ShipmentId'] as number
-  expect(lost?.body['message']).toMatch(new RegExp(`is on shipment ${kept} already`))
+  const kept = answers.find(({ status }) => status === 201)?.body.ShipmentId as number
+  expect(lost?.body.message).toMatch(new RegExp(`is on shipment ${kept} already`))
   expect(await countRows(app, 'shipment_samples', { sample_id: shared })).toBe(1)
   expect((await Promise.all([mine, theirs].map(statusOf))).sort()).toEqual([116, 117])
 })
@@ -147,22 +147,19 @@ test('an update adds and removes tubes; a removed tube is ready again', async ()
   const [first, other] = await tubes()
   const [third] = await tubes()
   const shipment = await packed(front, { from: hadapsar, to: central, samples: [first, other] })
-  const path = `/api/shipments/${String(shipment['ShipmentId'])}`
-  const [row] = shipment['ShipmentSamples'] as Json[]
+  const path = `/api/shipments/${String(shipment.ShipmentId)}`
+  const [row] = shipment.ShipmentSamples
   const saved = await front.put(path, {
-    RowVersion: shipment['RowVersion'] as unknown,
+    RowVersion: shipment.RowVersion,
     CourierId: courier.deccan,
     ShipmentReference: 'KOT-BOX-14',
-    ShipmentSamples: [
-      { ShipmentSampleId: row?.['ShipmentSampleId'] as unknown, SampleId: first, StatusId: 121 },
-      { SampleId: third },
-    ],
+    ShipmentSamples: [{ ShipmentSampleId: row?.ShipmentSampleId, SampleId: first, StatusId: 121 }, { SampleId: third }],
   })
   expect(saved.status).toBe(200)
-  const after = await shipmentOf(front, shipment['ShipmentId'])
+  const after = await shipmentOf(front, shipment.ShipmentId)
   expect(after).toMatchObject({ CourierId: courier.deccan, ShipmentReference: 'KOT-BOX-14', NumberOfSamples: 2 })
   // a status in the request moves no tube
-  expect((after['ShipmentSamples'] as Json[]).map((one) => [one['SampleId'], one['StatusId']])).toEqual([
+  expect(after.ShipmentSamples.map((one) => [one.SampleId, one.StatusId])).toEqual([
     [first, 117],
     [third, 117],
   ])
@@ -173,8 +170,8 @@ test('an update adds and removes tubes; a removed tube is ready again', async ()
   expect((await front.put(path, { ShipmentSamples: [] })).status).toBe(400)
   expect((await desk.put(path, { ShipmentReference: 'x' })).status).toBe(422)
   expect((await second.put(path, { ShipmentReference: 'x' })).status).toBe(404)
-  const history = (await front.get<Json[]>(`/api/actions?ModuleId=samples&FormId=${String(other)}`)).body
-  expect(history.map((entry) => [entry['Action'], entry['Changes']])).toEqual(
+  const history = (await front.get(`/api/actions?ModuleId=samples&FormId=${String(other)}`)).body
+  expect(history.map((entry) => [entry.Action, entry.Changes])).toEqual(
     expect.arrayContaining([
       ['pack', { StatusId: [116, 117] }],
       ['unpack', { StatusId: [117, 116] }],
@@ -185,7 +182,7 @@ test('an update adds and removes tubes; a removed tube is ready again', async ()
 test('a shipment that was not dispatched is cancelled, and its tubes are ready again', async () => {
   const [first] = await tubes()
   const { ShipmentId } = await packed(front, { from: hadapsar, to: central, samples: [first] })
-  const cancel = (person: Person) => person.put('/api/cancel/shipments', { formId: ShipmentId as unknown })
+  const cancel = (person: Person) => person.put('/api/cancel/shipments', { formId: ShipmentId })
   expect((await cancel(second)).status).toBe(404)
   expect((await cancel(desk)).status).toBe(422)
   expect((await cancel(front)).status).toBe(200)
@@ -201,35 +198,35 @@ test('the tubes of a cancelled sale are removed from their shipment, recorded in
   const [other] = await tubes()
   const mixed = await packed(front, { from: hadapsar, to: central, samples: [other, first] })
   const alone = await packed(front, { from: hadapsar, to: central, samples: [second] })
-  const gone = await front.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Booked twice' })
+  const gone = await front.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Booked twice' })
   expect(gone.status).toBe(200)
-  const left = await shipmentOf(front, mixed['ShipmentId'])
-  expect((left['ShipmentSamples'] as Json[]).map((row) => row['SampleId'])).toEqual([other])
+  const left = await shipmentOf(front, mixed.ShipmentId)
+  expect(left.ShipmentSamples.map((row) => row.SampleId)).toEqual([other])
   expect(await statusOf(first)).toBe(116)
   for (const [ModuleId, FormId] of [
-    ['shipments', mixed['ShipmentId']],
+    ['shipments', mixed.ShipmentId],
     ['samples', first],
   ]) {
-    const history = await front.get<Json[]>(`/api/actions?ModuleId=${String(ModuleId)}&FormId=${String(FormId)}`)
-    expect([ModuleId, history.body.map((entry) => entry['Action'])]).toEqual([
+    const history = await front.get(`/api/actions?ModuleId=${String(ModuleId)}&FormId=${String(FormId)}`)
+    expect([ModuleId, history.body.map((entry) => entry.Action)]).toEqual([
       ModuleId,
       expect.arrayContaining(['unpack']),
     ])
   }
-  expect(await shipmentOf(front, alone['ShipmentId'])).toMatchObject({ ShipmentSamples: [], StatusId: 140 })
-  const sent = await dispatch(front, alone['ShipmentId'])
-  expect([sent.status, sent.body['message']]).toEqual([422, 'Shipment must have at least 1 sample selected'])
+  expect(await shipmentOf(front, alone.ShipmentId)).toMatchObject({ ShipmentSamples: [], StatusId: 140 })
+  const sent = await dispatch(front, alone.ShipmentId)
+  expect([sent.status, sent.body.message]).toEqual([422, 'Shipment must have at least 1 sample selected'])
   // a user who had the shipment open cannot overwrite the removal
-  const stale = await front.put(`/api/shipments/${String(mixed['ShipmentId'])}`, {
-    RowVersion: mixed['RowVersion'],
+  const stale = await front.put(`/api/shipments/${String(mixed.ShipmentId)}`, {
+    RowVersion: mixed.RowVersion,
     ShipmentSamples: [{ SampleId: other }, { SampleId: first }],
   })
   expect(stale.status).toBeGreaterThanOrEqual(409)
   // in transit it remains in its shipment: the lab still receives it, as the warning states
   const later = await accessioned(front, { SellerId: hadapsar, products: [product.cbc] })
   const away = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(later) })
-  expect((await front.put('/api/cancel/sales', { formId: later['SaleId'] })).status).toBe(200)
-  expect(await shipmentOf(front, away['ShipmentId'])).toMatchObject({ NumberOfSamples: 1, StatusId: 141 })
+  expect((await front.put('/api/cancel/sales', { formId: later.SaleId })).status).toBe(200)
+  expect(await shipmentOf(front, away.ShipmentId)).toMatchObject({ NumberOfSamples: 1, StatusId: 141 })
 })
 
 test('the tube of a cancelled line is removed from its shipment and cannot be packed again; one that another line needs remains', async () => {
@@ -237,12 +234,12 @@ test('the tube of a cancelled line is removed from its shipment and cannot be pa
   const [kept, gone] = tubesOf(sale)
   const box = await packed(front, { from: hadapsar, to: central, samples: [kept, gone] })
   expect((await cancelItem(front, sale, 1)).status).toBe(200)
-  const left = await shipmentOf(front, box['ShipmentId'])
-  expect((left['ShipmentSamples'] as Json[]).map((row) => row['SampleId'])).toEqual([kept])
+  const left = await shipmentOf(front, box.ShipmentId)
+  expect(left.ShipmentSamples.map((row) => row.SampleId)).toEqual([kept])
   expect([await statusOf(kept), await statusOf(gone)]).toEqual([117, 116])
   expect((await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])).not.toContain(gone)
   const again = await make(front, aShipment({ from: hadapsar, to: central, samples: [gone] }))
-  expect([again.status, again.body['message']]).toEqual([
+  expect([again.status, again.body.message]).toEqual([
     422,
     expect.stringMatching(/^The products that need tube .* were cancelled$/),
   ])
@@ -251,7 +248,7 @@ test('the tube of a cancelled line is removed from its shipment and cannot be pa
   expect(tubesOf(shared)).toHaveLength(1)
   const other = await packed(front, { from: hadapsar, to: central, samples: tubesOf(shared) })
   expect((await cancelItem(front, shared, 1)).status).toBe(200)
-  expect(await shipmentOf(front, other['ShipmentId'])).toMatchObject({ NumberOfSamples: 1 })
+  expect(await shipmentOf(front, other.ShipmentId)).toMatchObject({ NumberOfSamples: 1 })
 })
 
 test('a tube travels along the parties that sell it: by the central lab to the reference lab, where its route ends', async () => {
@@ -259,7 +256,7 @@ test('a tube travels along the parties that sell it: by the central lab to the r
   const sale = await accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
   const ready = await shippable(lab, satellite, central)
   expect(ready).toHaveLength(1)
-  expect(ready[0]).toMatchObject({ Sale: { SaleId: sale['SaleId'] as number }, PerformingLab: { ClientId: reference } })
+  expect(ready[0]).toMatchObject({ Sale: { SaleId: sale.SaleId }, PerformingLab: { ClientId: reference } })
   expect(tubesOf(sale)).toHaveLength(2)
   const shipment = await dispatched(lab, {
     from: satellite,
@@ -267,7 +264,7 @@ test('a tube travels along the parties that sell it: by the central lab to the r
     samples: ready.map((tube) => tube['SampleId']),
     CourierId: courier.nashikToPune,
   })
-  expect(await shipmentOf(manager, shipment['ShipmentId'])).toMatchObject({ ConsignorId: satellite, StatusId: 141 })
+  expect(await shipmentOf(manager, shipment.ShipmentId)).toMatchObject({ ConsignorId: satellite, StatusId: 141 })
   // received there it is ready for the last hop
   const [tube] = ready.map((one) => one['SampleId'] as number)
   await arrived(tube, central)

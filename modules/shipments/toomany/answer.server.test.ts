@@ -6,6 +6,7 @@ import { raw } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -23,17 +24,17 @@ const { app, front, desk, nashik, technologist, pathologist, other } = networkFo
 afterEach(() => expectInvariants(app.db))
 const { hadapsar, central } = party
 
-const aSale = async (): Promise<Json> =>
+const aSale = async (): Promise<Read<'sales'>> =>
   accessioned(front, { PatientId: await aPatient(front), SellerId: hadapsar, products: [product.electrolytes] })
 /** A box out of which a tube was received that it does not list. */
 const tooMany = async () => {
   const [listed, extra] = [await aSale(), await aSale()]
   const { ShipmentId } = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(listed) })
-  const Barcode = String((extra['Samples'] as Json[])[0]?.['Barcode'])
+  const Barcode = String(extra.Samples[0]?.Barcode)
   const taken = await desk.put(`/api/tubetoomany/shipmentreceipt/${String(ShipmentId)}`, { Barcode })
   expect(taken.status).toBe(200)
-  const rows = (await shipmentOf(front, ShipmentId))['ShipmentSamples'] as Json[]
-  const [own, row] = rows.map((one) => one['ShipmentSampleId'] as unknown)
+  const rows = (await shipmentOf(front, ShipmentId)).ShipmentSamples
+  const [own, row] = rows.map((one) => one.ShipmentSampleId)
   return { ShipmentId, Barcode, own, row, tube: tubesOf(extra)[0] }
 }
 const workOf = async ({ tube }: { tube: unknown }): Promise<number[]> =>
@@ -51,7 +52,7 @@ const signAs = async (person: Person, sale: number): Promise<void> => {
   expect([done.status, done.text]).toEqual([200, done.text])
 }
 const rowOf = async ({ ShipmentId, row }: Box, person: Person = front): Promise<Json | undefined> =>
-  ((await shipmentOf(person, ShipmentId))['ShipmentSamples'] as Json[]).find((one) => one['ShipmentSampleId'] === row)
+  (await shipmentOf(person, ShipmentId)).ShipmentSamples.find((one) => one.ShipmentSampleId === row)
 const toAnswer = async (person: Person = front): Promise<unknown[]> => {
   const filter = encodeURIComponent(JSON.stringify({ ToAnswer: true }))
   const { status, body } = await person.get<Json[]>(`/api/getdata/1023?filterCriteria=${filter}`)
@@ -65,7 +66,7 @@ test('confirmed: the tube has it in its timeline, the consignee is notified, and
   const box = await tooMany()
   expect(await toAnswer()).toContain(box.ShipmentId)
   const { status, body } = await say(box, { Answer: 'packed' })
-  expect([status, body['message']]).toEqual([200, `${box.Barcode} was packed without being listed`])
+  expect([status, body.message]).toEqual([200, `${box.Barcode} was packed without being listed`])
   expect(await rowOf(box, desk)).toMatchObject({
     AnsweredAt: expect.any(String) as unknown,
     AnsweredBy: { FullName: expect.any(String) as unknown },
@@ -73,7 +74,7 @@ test('confirmed: the tube has it in its timeline, the consignee is notified, and
   })
   const { body: sample } = await desk.get(`/api/samples/${String(box.tube)}`)
   const packed = `It was packed in shipment ${String(box.ShipmentId)} without being listed`
-  expect((sample['Events'] as Json[]).map(({ What }) => What as unknown)).toContain(packed)
+  expect(sample.Events.map(({ What }) => What)).toContain(packed)
   expect(await newsOf(desk)).toContainEqual({
     subject: `Shipment ${String(box.ShipmentId)}: ${box.Barcode} was packed`,
     content: `${packed}. Its results wait for a signatory.`,
@@ -123,7 +124,7 @@ test('not ours: with the reason, which the consignee reads', async () => {
   expect((await newsOf(desk)).map(({ subject }) => subject)).toContain(
     `Shipment ${String(box.ShipmentId)}: ${box.Barcode} is not theirs`,
   )
-  const { body: history } = await front.get<Json[]>(`/api/actions?ModuleId=shipments&FormId=${String(box.ShipmentId)}`)
+  const { body: history } = await front.get(`/api/actions?ModuleId=shipments&FormId=${String(box.ShipmentId)}`)
   expect(history[0]).toMatchObject({
     Action: 'answer about a tube too many',
     Remarks: 'Label of another centre',
@@ -137,7 +138,7 @@ test('not ours: the signatory reads it and decides again, also about results tha
   await enterAll(technologist, sale)
   const shipment = String(box.ShipmentId)
   const unlisted = `its tube came in shipment ${shipment}, which does not list it`
-  const says = async (): Promise<unknown> => (await rowsOf(pathologist, sale))[0]?.['TubeFaults']
+  const says = async (): Promise<unknown> => (await rowsOf(pathologist, sale))[0]?.TubeFaults
   expect(await says()).toEqual([{ Key: `toomany:${shipment}`, Says: unlisted }])
   const WorkItemIds = itemsOf(await rowsOf(pathologist, sale))
   const kept = await pathologist.put('/api/keep/testresults', { WorkItemIds, Remarks: 'Labels compared' })
@@ -147,7 +148,7 @@ test('not ours: the signatory reads it and decides again, also about results tha
   const disowned = `the sender of shipment ${shipment} says that its tube is not theirs: Label of another centre`
   expect(await says()).toEqual([{ Key: `notours:${shipment}`, Says: disowned }])
   const approved = await pathologist.put('/api/approve/testresults', { WorkItemIds })
-  expect([approved.status, approved.body['message']]).toEqual([422, expect.stringContaining(disowned) as unknown])
+  expect([approved.status, approved.body.message]).toEqual([422, expect.stringContaining(disowned) as unknown])
   expect(await newsOf(pathologist)).toContainEqual({
     subject: `${box.Barcode} is not of its sender`,
     content:
@@ -180,7 +181,7 @@ test('results that were out when it is not ours are on the work list, counted, u
   const [first, second, ...rest] = await rowsOf(pathologist, sale)
   // issued again, kept with a printed reason
   const anew = await pathologist.put('/api/amend/testresults', {
-    WorkItems: [{ WorkItemId: first?.['WorkItemId'], Comments: 'Compared with the request' }],
+    WorkItems: [{ WorkItemId: first?.WorkItemId, Comments: 'Compared with the request' }],
     ...{ ReasonId, Remarks: 'Labels compared again' },
   })
   expect([anew.status, anew.text]).toEqual([200, anew.text])
@@ -189,7 +190,7 @@ test('results that were out when it is not ours are on the work list, counted, u
   await signAs(other, sale)
   expect([await listed(), await counted()]).toEqual([expect.arrayContaining([sale]), others + rest.length + 1])
   const taken = await pathologist.put('/api/withdrawresults/testresults', {
-    WorkItems: [second, ...rest].map((row) => ({ WorkItemId: row?.['WorkItemId'], RowVersion: row?.['RowVersion'] })),
+    WorkItems: [second, ...rest].map((row) => ({ WorkItemId: row?.WorkItemId, RowVersion: row?.RowVersion })),
     ...{ ReasonId, Remarks: 'The tube is of another patient' },
   })
   expect([taken.status, taken.text]).toEqual([200, taken.text])
@@ -202,10 +203,7 @@ test('refused with its field, and the row is unchanged: by the consignee, anothe
   const [box, other] = [await tooMany(), await tooMany()]
   expect((await say(box, { Answer: 'packed' }, nashik)).status).toBe(404)
   const consignee = await say(box, { Answer: 'packed' }, desk)
-  expect([consignee.status, consignee.body['message']]).toEqual([
-    422,
-    'Only the consignor may answer about its samples',
-  ])
+  expect([consignee.status, consignee.body.message]).toEqual([422, 'Only the consignor may answer about its samples'])
   const refusals = [
     [{ Answer: 'not ours' }, 422, { reason: ['Say why it is not yours'] }],
     [{ Answer: 'not ours', reason: ' ' }, 422, { reason: ['Say why it is not yours'] }],
@@ -223,7 +221,7 @@ test('refused with its field, and the row is unchanged: by the consignee, anothe
   ] as const
   for (const [body, status, errors] of refusals) {
     const answered = await say(box, body)
-    expect([body, answered.status, answered.body['errors']]).toEqual([body, status, errors])
+    expect([body, answered.status, answered.body.errors]).toEqual([body, status, errors])
   }
   for (const one of [box, other]) expect(await rowOf(one)).toMatchObject({ AnsweredAt: null, NotOursBecause: null })
 })
@@ -232,5 +230,5 @@ test('two who answer at once: one does, the other is refused with the name', asy
   const box = await tooMany()
   const answers = await Promise.all([say(box, { Answer: 'packed' }), say(box, { Answer: 'not ours', reason: 'No' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-  expect((await say(box, { Answer: 'packed' })).body['message']).toMatch(/answered already$/)
+  expect((await say(box, { Answer: 'packed' })).body.message).toMatch(/answered already$/)
 })

@@ -7,6 +7,7 @@ import { systemAuthor } from '../../../server/session/system.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { postOffice } from '../../../server/testing/post-office.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -30,14 +31,14 @@ beforeEach(async () => {
 })
 
 /** A sale of the hospital for the patient, referred by the doctor, with its report released. */
-const reported = async (): Promise<Json> => {
+const reported = async (): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, {
     PatientId: patient,
     BuyerId: hospital,
     ReferringDoctorId: doctor,
     products: [product.electrolytes],
   })
-  await letGo(bench, sale['SaleId'], { Sodium: '131' })
+  await letGo(bench, sale.SaleId, { Sodium: '131' })
   return sale
 }
 const send = (address: string) => sendLetters(app.db, mailServer(address, { confidential: true }), systemAuthor('test'))
@@ -76,15 +77,14 @@ test('patient, doctor and institution who want it get the report as a PDF, once;
   const letters = await delivered()
   expect(to(letters)).toEqual(['doctor@example.com', 'patient@example.com', 'ward@example.com'])
   for (const letter of letters) {
-    expect(letter).toContain(`Subject: Report ${String(sale['AccessionNo'])}`)
+    expect(letter).toContain(`Subject: Report ${String(sale.AccessionNo)}`)
     expect(envelopeOf(letter)).not.toMatch(/Ramesh|Sodium|131/)
     const text = await attached(letter)
-    for (const part of ['Ramesh Kumar Joshi', 'Sodium', '131', String(sale['AccessionNo'])])
-      expect(text).toContain(part)
+    for (const part of ['Ramesh Kumar Joshi', 'Sodium', '131', String(sale.AccessionNo)]) expect(text).toContain(part)
   }
   expect(new Set(letters.map((letter) => /^Message-ID: (.*)$/m.exec(letter)?.[1])).size).toBe(3)
   expect(await delivered()).toEqual([])
-  expect(await countRows(app, 'access_log', { what: 'mail', form_id: sale['SaleId'] })).toBe(3)
+  expect(await countRows(app, 'access_log', { what: 'mail', form_id: sale.SaleId })).toBe(3)
 })
 
 test('what is sensitive is sent to the patient and the doctor, and to who bought it where that one treats patients', async () => {
@@ -124,7 +124,7 @@ test('a recipient who does not want it, has no address or is inactive gets none;
 
 test('an amended report goes to the same recipients and replaces the last; unsent letters of the last are dropped', async () => {
   const sale = await reported()
-  expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
+  expect((await amended(bench, sale.SaleId, { Sodium: '134' })).status).toBe(200)
   const letters = await delivered()
   expect(letters).toHaveLength(3)
   for (const letter of letters) {
@@ -145,7 +145,7 @@ test('a recipient of a version who does not get the amended one is notified once
   await wants(hospital, true, 'new-ward@example.com')
   await wants(doctor, false, null)
   const correct = await bench.other.put('/api/correctpatient/sales', {
-    SaleId: sale['SaleId'],
+    SaleId: sale.SaleId,
     PatientId: await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Email: 'mira@example.com' }),
     ReasonId: 173,
     Remarks: 'Requisitions were exchanged',
@@ -156,19 +156,19 @@ test('a recipient of a version who does not get the amended one is notified once
   for (const letter of letters) {
     const isReport = to([letter])[0] === 'new-ward@example.com'
     expect(letter.includes('application/pdf')).toBe(isReport)
-    expect(letter.includes(`Subject: Report ${String(sale['AccessionNo'])} was replaced`)).toBe(!isReport)
+    expect(letter.includes(`Subject: Report ${String(sale.AccessionNo)} was replaced`)).toBe(!isReport)
     expect(envelopeOf(letter)).not.toMatch(/Ramesh|Mira|Sodium|131|exchanged/)
   }
-  const [newest] = (await bench.desk.get(`/api/testreports/${String(sale['SaleId'])}`)).body['Versions'] as Json[]
-  expect(JSON.stringify(newest?.['Letters'])).toContain('that the version before is no longer valid')
-  expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
+  const [newest] = (await bench.desk.get(`/api/testreports/${String(sale.SaleId)}`)).body.Versions
+  expect(JSON.stringify(newest?.Letters)).toContain('that the version before is no longer valid')
+  expect((await amended(bench, sale.SaleId, { Sodium: '134' })).status).toBe(200)
   expect(to(await delivered())).toEqual(['new-ward@example.com'])
 })
 
 test('an unsent letter is dropped without a notice', async () => {
   const sale = await reported()
   await wants(doctor, false, null)
-  expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
+  expect((await amended(bench, sale.SaleId, { Sodium: '134' })).status).toBe(200)
   expect(to(await delivered())).toEqual(['patient@example.com', 'ward@example.com'])
 })
 
@@ -189,16 +189,16 @@ test('a code to verify it is printed where the network has a public address; wit
 
 test('a letter is checked again before it is sent: cancelled, no longer wanted, another patient', async () => {
   const cancelled = await reported()
-  await setRows(app, 'sales', { sale_id: cancelled['SaleId'] }, { status_id: saleStatus.Cancelled })
+  await setRows(app, 'sales', { sale_id: cancelled.SaleId }, { status_id: saleStatus.Cancelled })
   expect(await delivered()).toEqual([])
   expect(await states()).toEqual(Array.from({ length: 3 }, () => ['dropped', 'The sale is cancelled']))
-  await setRows(app, 'sales', { sale_id: cancelled['SaleId'] }, { status_id: saleStatus.Reported })
+  await setRows(app, 'sales', { sale_id: cancelled.SaleId }, { status_id: saleStatus.Reported })
   const sale = await reported()
   await wants(doctor, false, 'doctor@example.com')
   const other = await aPatient(bench.desk, { Name: 'Other' })
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { patient_id: other })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { patient_id: other })
   expect(to(await delivered())).toEqual(['ward@example.com'])
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { patient_id: patient })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { patient_id: patient })
 })
 
 test('a mail server that refuses loses no letter: each is sent later, once, also by two senders at a time', async () => {
@@ -237,7 +237,7 @@ test('a letter that was handed over without an answer is not sent again automati
 test('staff see with the version who received it; the doctor does not', async () => {
   const sale = await reported()
   await delivered()
-  const path = `/api/testreports/${String(sale['SaleId'])}`
+  const path = `/api/testreports/${String(sale.SaleId)}`
   const letters = async (person: typeof bench.desk) =>
     ((await person.get(path)).body['Versions'] as Json[]).map((version) => version['Letters'] as Json[] | undefined)
   const [told] = await letters(bench.desk)
@@ -252,7 +252,7 @@ test('each person who was sent a report is sent that it is withdrawn, also when 
   await wants(doctor, false, null)
   const manager = await signedIn(app, 'manager', 2, 2)
   const cancelled = await manager.put('/api/cancel/sales', {
-    formId: sale['SaleId'],
+    formId: sale.SaleId,
     reason: 'Booked twice',
     Report: 'withdraw',
   })

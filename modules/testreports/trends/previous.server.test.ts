@@ -1,7 +1,8 @@
 // An earlier result is printed only for readers who may see its own report.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import { labForTests, letGo } from '../../testresults/testresults.fixture.ts'
@@ -16,19 +17,19 @@ beforeAll(async () => {
 })
 
 type Parties = { BuyerId?: number; ReferringDoctorId: number }
-const released = async (parties: Parties, days: number): Promise<Json> => {
+const released = async (parties: Parties, days: number): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, {
     PatientId: patient,
     products: [product.electrolytes],
     receipts: parties.BuyerId === undefined ? [{ PaymentModeId: paymentMode.Cash, Amount: 450 }] : [],
     ...parties,
   })
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(days) })
-  await letGo(bench, sale['SaleId'], { Potassium: '4.1', Sodium: String(100 + days) })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
+  await letGo(bench, sale.SaleId, { Potassium: '4.1', Sodium: String(100 + days) })
   return sale
 }
-const previousOf = async (sale: Json, element: string): Promise<string | null | undefined> => {
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content')
+const previousOf = async (sale: Read<'sales'>, element: string): Promise<string | null | undefined> => {
+  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
   return content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
     (row) => row.Element === element,
   )?.PreviousResult

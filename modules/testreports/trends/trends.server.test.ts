@@ -1,28 +1,29 @@
 // Results over time: inside the reader's scope, released ones only, as they were reported.
 import { beforeAll, expect, test } from 'vitest'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { daysAgo, product } from '../../sales/sales.fixture.ts'
 import { enterAll, labForTests, letGo, paidSale } from '../../testresults/testresults.fixture.ts'
 import { reported } from '../testreports.fixture.ts'
 import type { Trend } from './trend.rules.ts'
 
 const { app, bench } = labForTests()
-let first: Json
-let second: Json
+let first: Read<'sales'>
+let second: Read<'sales'>
 beforeAll(async () => {
   first = await reported(bench)
-  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { collection_date: daysAgo(30), sale_date: daysAgo(30) })
-  second = await paidSale(bench.desk, first['PatientId'] as number, [product.electrolytes])
-  await setRows(app, 'sales', { sale_id: second['SaleId'] }, { referring_doctor_id: 101 })
-  await letGo(bench, second['SaleId'], { Sodium: '140' })
+  await setRows(app, 'sales', { sale_id: first.SaleId }, { collection_date: daysAgo(30), sale_date: daysAgo(30) })
+  second = await paidSale(bench.desk, first.PatientId, [product.electrolytes])
+  await setRows(app, 'sales', { sale_id: second.SaleId }, { referring_doctor_id: 101 })
+  await letGo(bench, second.SaleId, { Sodium: '140' })
   // not released yet: on no trend
-  const third = await paidSale(bench.desk, first['PatientId'] as number, [product.electrolytes])
-  await enterAll(bench.technologist, third['SaleId'], { Sodium: '150' })
+  const third = await paidSale(bench.desk, first.PatientId, [product.electrolytes])
+  await enterAll(bench.technologist, third.SaleId, { Sodium: '150' })
 }, 180_000)
 
-const trends = (person: Person, sale = second) =>
-  person.get<Trend[]>(`/api/trends/testreports?SaleId=${String(sale['SaleId'])}`)
+const trends = (person: Person, sale: { SaleId: number } = second) =>
+  person.get<Trend[]>(`/api/trends/testreports?SaleId=${String(sale.SaleId)}`)
 const sodium = async (person: Person) =>
   (await trends(person)).body
     .find((one) => one.Element === 'Sodium')
@@ -39,14 +40,14 @@ test('reported results of the patient are in order of time, with unit, interval 
 test('the doctor sees results of the own referrals, not those of another doctor', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   expect(await sodium(doctor)).toHaveLength(2)
-  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 102 })
+  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 102 })
   expect((await trends(doctor)).body).toEqual([])
-  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 101 })
 })
 
 test('a value at one time of a series is compared only with those of the same time', async () => {
-  const timed = (sale: Json, time_point: string | null) =>
-    setRows(app, 'samples', { sale_id: sale['SaleId'] }, { time_point })
+  const timed = (sale: Read<'sales'>, time_point: string | null) =>
+    setRows(app, 'samples', { sale_id: sale.SaleId }, { time_point })
   await timed(second, 'T60')
   expect((await trends(bench.desk)).body).toEqual([])
   await timed(first, 'T60')
@@ -72,7 +73,7 @@ test('reading them is in the access log', async () => {
     countRows(app, 'access_log', {
       module_id: 'testreports',
       what: 'read',
-      form_id: second['SaleId'],
+      form_id: second.SaleId,
       user_id: bench.desk.userId,
     })
   const before = await seen()
@@ -81,7 +82,7 @@ test('reading them is in the access log', async () => {
 })
 
 test('all results of a patient on the sales that the reader may see are listed together, and the reading is in the access log', async () => {
-  const patient = first['PatientId'] as number
+  const patient = first.PatientId
   const all = async (person: Person, PatientId: unknown = patient) =>
     person.get<Trend[]>(`/api/cumulative/testreports?PatientId=${String(PatientId)}`)
   const { status, body } = await all(bench.desk)
@@ -90,17 +91,17 @@ test('all results of a patient on the sales that the reader may see are listed t
     ['131', '140'],
   ])
   // a single result is listed, too
-  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { patient_id: 21 })
+  await setRows(app, 'sales', { sale_id: first.SaleId }, { patient_id: 21 })
   expect((await all(bench.desk)).body.map((one) => one.Points.length)).toEqual(body.map(() => 1))
-  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { patient_id: patient })
+  await setRows(app, 'sales', { sale_id: first.SaleId }, { patient_id: patient })
   const looked = await countRows(app, 'access_log', { what: 'read results', form_id: patient })
   expect(looked).toBe(2)
   const doctor = await signedIn(app, 'doctor', 12, 101)
-  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 102 })
+  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 102 })
   expect((await all(doctor)).body.find((one) => one.Element === 'Sodium')?.Points.map(({ Result }) => Result)).toEqual([
     '140',
   ])
-  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 101 })
   expect((await all(await signedIn(app, 'frontdesk2', 5, 11))).body).toEqual([])
   expect((await all(bench.desk, '')).status).toBe(400)
   expect((await all(await signedIn(app, 'accounts', 7, 2))).status).toBe(403)

@@ -16,16 +16,16 @@ test("a worksheet of another lab in the request is not on one's work list, and i
     await rowOf(bench.pathologist, SaleId, 'Sodium'),
     await rowOf(bench.pathologist, SaleId, 'Haemoglobin'),
   ]
-  expect(own['WorkSheetId']).not.toBe(foreign['WorkSheetId'])
-  await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 3 })
+  expect(own.WorkSheetId).not.toBe(foreign.WorkSheetId)
+  await setRows(app, 'work_items', { work_item_id: foreign.WorkItemId }, { lab_id: 3 })
   const answer = await approveNormal(
     bench.pathologist,
     [own, foreign].map(({ WorkSheetId }) => ({ WorkSheetId, SaleId })),
   )
   expect(answer.body).toMatchObject({ Approved: 3 })
   expect((answer.body['Left'] as Json[]).map((one) => [one['WorkSheetId'], one['Reason']])).toEqual([
-    [foreign['WorkSheetId'], 'It is no longer on your work list'],
+    [foreign.WorkSheetId, 'It is no longer on your work list'],
   ])
-  await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 2 })
-  expect((await rowOf(bench.pathologist, SaleId, 'Haemoglobin'))['StatusId']).toBe(workItemStatus.Entered)
+  await setRows(app, 'work_items', { work_item_id: foreign.WorkItemId }, { lab_id: 2 })
+  expect((await rowOf(bench.pathologist, SaleId, 'Haemoglobin')).StatusId).toBe(workItemStatus.Entered)
 })

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { statementCount } from '../../../server/db/db.ts'
 import { countRows, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Result } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -18,13 +19,13 @@ beforeAll(async () => {
       LabId: 2,
       ElementId,
     })
-    const formId = saved.body['VerificationRuleId']
+    const formId = saved.body.VerificationRuleId
     await bench.pathologist.put('/api/dryrun/verificationrules', { formId })
     expect((await bench.pathologist.put('/api/switchon/verificationrules', { formId })).status).toBe(200)
   }
 }, 120_000)
 
-const soldTimes = async (times: number): Promise<Json[]> => {
+const soldTimes = async (times: number): Promise<Result[]> => {
   const sales = []
   for (let at = 0; at < times; at += 1)
     sales.push(
@@ -35,7 +36,7 @@ const soldTimes = async (times: number): Promise<Json[]> => {
       }),
     )
   await bench.technologist.put('/api/generate/worksheets')
-  return (await Promise.all(sales.map((sale) => rowsOf(bench.technologist, sale['SaleId'])))).flat()
+  return (await Promise.all(sales.map((sale) => rowsOf(bench.technologist, sale.SaleId)))).flat()
 }
 const usual: Record<string, string> = { Sodium: '140', Potassium: '4.2', Chloride: '101' }
 type Counted = [answer: Answered, statements: number]
@@ -46,11 +47,11 @@ const counted = async (person: Person, path: string, body: Json): Promise<Counte
   return [answer, statementCount.value - before]
 }
 /** Sodium as given, the others as they usually are. */
-const typed = (rows: readonly Json[], Sodium: string): Promise<Counted> =>
+const typed = (rows: readonly Result[], Sodium: string): Promise<Counted> =>
   counted(bench.technologist, '/api/testresults/', {
     WorkItems: rows.map((row) => ({
-      WorkItemId: row['WorkItemId'],
-      Result: row['Element'] === 'Sodium' ? Sodium : usual[row['Element'] as string],
+      WorkItemId: row.WorkItemId,
+      Result: row.Element === 'Sodium' ? Sodium : usual[row.Element],
     })),
   })
 const approved = () => countRows(app, 'work_items', { status_id: Approved })
@@ -80,7 +81,7 @@ test('results of a list approved singly, or all normal ones together, and put ba
   const acts = async (times: number): Promise<number[]> => {
     const rows = await soldTimes(times)
     await typed(rows, '141')
-    const half = rows.filter((row) => row['Element'] === 'Sodium')
+    const half = rows.filter((row) => row.Element === 'Sodium')
     const [, approve] = await counted(bench.pathologist, '/api/approve/testresults', { WorkItemIds: itemsOf(half) })
     const Sheets = half.map(({ SaleId }) => ({ SaleId }))
     const lines = (await bench.pathologist.get<Json[]>('/api/getdata/1004')).body
@@ -116,7 +117,7 @@ test('one report and nine at once: as many statements, each for its own sale, wi
   const { referring_doctor_id: doctor } = await readRow<{ referring_doctor_id: number }>(
     app,
     'sales',
-    { sale_id: first?.['SaleId'] },
+    { sale_id: first?.SaleId },
     'referring_doctor_id',
   )
   await setRows(app, 'clients', { client_id: doctor }, { email: 'doctor@example.com', email_reports: true })

@@ -21,19 +21,19 @@ const { Entered, Approved, OnHold } = workItemStatus
 let first: unknown
 let second: unknown
 let bilirubin: unknown
-const sheets = async (...sales: unknown[]): Promise<Json[]> =>
+const sheets = async (...sales: unknown[]) =>
   (await bench.technologist.get<Json[]>('/api/getdata/1004')).body
     .filter((row) => sales.includes(row['SaleId']))
     .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
 const approve = approveNormal
-const statuses = async (sale: unknown): Promise<Json> =>
-  Object.fromEntries((await rowsOf(bench.pathologist, sale)).map((row) => [row['Element'], row['StatusId']]))
+const statuses = async (sale: unknown) =>
+  Object.fromEntries((await rowsOf(bench.pathologist, sale)).map((row) => [row.Element, row.StatusId]))
 
 beforeAll(async () => {
   const patient = () => aPatient(bench.desk)
-  first = (await paidSale(bench.desk, await patient()))['SaleId']
-  second = (await paidSale(bench.desk, await patient()))['SaleId']
-  bilirubin = (await paidSale(bench.desk, await patient(), [product.bilirubin], 250))['SaleId']
+  first = (await paidSale(bench.desk, await patient())).SaleId
+  second = (await paidSale(bench.desk, await patient())).SaleId
+  bilirubin = (await paidSale(bench.desk, await patient(), [product.bilirubin], 250)).SaleId
   await bench.technologist.put('/api/generate/worksheets')
   await enterAll(bench.technologist, first)
   await enter(bench.technologist, second, { Sodium: '140', Potassium: '7.5' })
@@ -52,18 +52,17 @@ test('normal results of two patients are approved in one act, the others are lis
   expect((await bench.technologist.put('/api/testresults/', hold)).status).toBe(200)
   const held = await rowOf(bench.pathologist, first, 'Chloride')
   const answer = await approve(bench.pathologist, await sheets(first, second))
-  expect([answer.status, answer.body['message'], answer.body['Approved']]).toEqual([200, '3 results are approved', 3])
+  expect([answer.status, answer.body.message, answer.body['Approved']]).toEqual([200, '3 results are approved', 3])
   const left = answer.body['Left'] as Json[]
   expect(left.map((one) => [one['SaleId'], one['Reason']])).toEqual([
-    [first, `Chloride: on hold: ${(held['Reason'] as Json)['ItemLabel'] as string}; take it off hold first`],
+    [first, `Chloride: on hold: ${held.Reason.ItemLabel}; take it off hold first`],
     [second, 'Potassium: critical value'],
     [second, 'Chloride: no result is entered yet'],
   ])
   expect(left[1]).toMatchObject({ Patient: expect.any(String), AccessionNo: expect.any(String), Result: '7.5' })
   expect(await statuses(first)).toEqual({ Sodium: Approved, Potassium: Approved, Chloride: OnHold })
   expect(await statuses(second)).toMatchObject({ Sodium: Approved, Potassium: Entered })
-  const history = (await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${String(first)}`))
-    .body
+  const history = (await bench.pathologist.get(`/api/actions?ModuleId=testresults&FormId=${String(first)}`)).body
   expect(history[0]).toMatchObject({
     Action: 'approve',
     Changes: { Sodium: [{ StatusId: Entered }, { StatusId: Approved }] },
@@ -72,21 +71,14 @@ test('normal results of two patients are approved in one act, the others are lis
 
 test('a preview signs no result and lists those that would be signed; then only the shown ones are signed, as shown', async () => {
   const patient = await aPatient(bench.desk)
-  const [one, other] = [
-    (await paidSale(bench.desk, patient))['SaleId'],
-    (await paidSale(bench.desk, patient))['SaleId'],
-  ]
+  const [one, other] = [(await paidSale(bench.desk, patient)).SaleId, (await paidSale(bench.desk, patient)).SaleId]
   await bench.technologist.put('/api/generate/worksheets')
   await enterAll(bench.technologist, one)
   await enterAll(bench.technologist, other)
   const asked = await sheets(one, other)
   const preview = await bench.pathologist.post('/api/approvenormal/testresults', { Sheets: asked, Preview: true })
-  expect([preview.status, preview.body['message'], preview.body['Approved']]).toEqual([
-    200,
-    '6 results would be approved',
-    0,
-  ])
-  const shown = (preview.body['Taken'] as Json[]).filter((row) => row['SaleId'] === one)
+  expect([preview.status, preview.body.message, preview.body.Approved]).toEqual([200, '6 results would be approved', 0])
+  const shown = preview.body.Taken.filter((row) => row.SaleId === one)
   expect(shown[0]).toMatchObject({
     Patient: expect.any(String),
     AccessionNo: expect.any(String),
@@ -98,11 +90,11 @@ test('a preview signs no result and lists those that would be signed; then only 
   // one of them is changed meanwhile
   await enter(bench.technologist, one, { Sodium: '138.5' })
   const answer = await bench.pathologist.post('/api/approvenormal/testresults', {
-    WorkItemIds: shown.map((row) => row['WorkItemId']),
-    RowVersions: shown.map((row) => row['RowVersion']),
+    WorkItemIds: shown.map((row) => row.WorkItemId),
+    RowVersions: shown.map((row) => row.RowVersion),
   })
-  expect(answer.body['message']).toBe('2 results are approved; 1 is left')
-  expect((answer.body['Left'] as Json[])[0]).toMatchObject({
+  expect(answer.body.message).toBe('2 results are approved; 1 is left')
+  expect(answer.body.Left[0]).toMatchObject({
     Element: 'Sodium',
     UnitOfMeasure: 'mmol/L',
     Reason: 'Sodium: it was changed since you saw it',
@@ -123,7 +115,7 @@ test('four eyes apply to results approved at once, too; a calculated result is a
   const other = await approve(bench.other, await sheets(bilirubin))
   expect(other.body).toMatchObject({ Approved: 2, Left: [] })
   const again = await approve(bench.other, await sheets(bilirubin))
-  expect([again.status, again.body['message']]).toEqual([
+  expect([again.status, again.body.message]).toEqual([
     422,
     'There is nothing to approve: every result is signed already',
   ])
@@ -131,20 +123,20 @@ test('four eyes apply to results approved at once, too; a calculated result is a
 
 test('a program that names lines and no results approves what is normal in them alone', async () => {
   const patient = await aPatient(bench.desk)
-  const sold = async () => (await paidSale(bench.desk, patient))['SaleId']
+  const sold = async () => (await paidSale(bench.desk, patient)).SaleId
   const [named, other] = [await sold(), await sold()]
   await bench.technologist.put('/api/generate/worksheets')
   await enter(bench.technologist, named, { Sodium: '140', Potassium: '7.5', Chloride: '100' })
   await enterAll(bench.technologist, other)
   const answer = await bench.pathologist.post('/api/approvenormal/testresults', { Sheets: await sheets(named) })
-  expect([answer.status, answer.body['Approved']]).toEqual([200, 2])
+  expect([answer.status, answer.body.Approved]).toEqual([200, 2])
   expect(await statuses(named)).toEqual({ Sodium: Approved, Potassium: Entered, Chloride: Approved })
   expect(Object.values(await statuses(other))).toEqual([Entered, Entered, Entered])
 })
 
 test('a sale that another user edits is left, the others are approved', async () => {
   const patient = await aPatient(bench.desk)
-  const sold = async () => (await paidSale(bench.desk, patient))['SaleId']
+  const sold = async () => (await paidSale(bench.desk, patient)).SaleId
   const [free, edited] = [await sold(), await sold()]
   await bench.technologist.put('/api/generate/worksheets')
   for (const sale of [free, edited]) await enterAll(bench.technologist, sale)
@@ -152,14 +144,14 @@ test('a sale that another user edits is left, the others are approved', async ()
   expect((await bench.technologist.post('/api/locks/', lock)).status).toBe(200)
   const asked = await sheets(free, edited)
   const answer = await approve(bench.pathologist, asked)
-  expect([answer.status, answer.body['message']]).toEqual([200, '3 results are approved'])
+  expect([answer.status, answer.body.message]).toEqual([200, '3 results are approved'])
   expect((answer.body['Left'] as Json[]).map((one) => [one['SaleId'], one['Reason']])).toEqual(
     Array.from({ length: 3 }, () => [edited, expect.stringMatching(/^This record is being edited by /)]),
   )
   expect(Object.values(await statuses(free))).toEqual([Approved, Approved, Approved])
   expect(Object.values(await statuses(edited))).toEqual([Entered, Entered, Entered])
   await bench.technologist.call('DELETE', '/api/locks/', lock)
-  expect((await approve(bench.pathologist, asked)).body['message']).toBe('3 results are approved')
+  expect((await approve(bench.pathologist, asked)).body.message).toBe('3 results are approved')
 })
 
 test('a user who may not approve is refused, and work on another bench or worksheet does not exist', async () => {
@@ -169,10 +161,7 @@ test('a user who may not approve is refused, and work on another bench or worksh
   expect((await approve(bench.pathologist, [{ WorkSheetId: 999_999, SaleId: second }])).status).toBe(404)
   // together with existing lines it is skipped, whether it is gone, another's or never existed
   const mixed = await approve(bench.pathologist, [...asked, { WorkSheetId: 1, SaleId: 999_999 }])
-  expect([mixed.status, mixed.body['message']]).toEqual([
-    200,
-    '0 results would be approved; 2 are left; 1 line is gone',
-  ])
+  expect([mixed.status, mixed.body.message]).toEqual([200, '0 results would be approved; 2 are left; 1 line is gone'])
   expect((mixed.body['Left'] as Json[]).at(-1)).toEqual({
     WorkItemId: null,
     WorkSheetId: 1,
@@ -191,7 +180,7 @@ test('a user who may not approve is refused, and work on another bench or worksh
 test('a newborn whose interval has a critical bound alone is not normal: no flag, and a person decides', async () => {
   const BirthDate = dayOf(Date.now() - 5 * 86_400_000)
   const newborn = await aPatient(bench.desk, { Name: 'Baby of Meera', Age: null, BirthDate })
-  const sale = (await paidSale(bench.desk, newborn, [product.bilirubin], 250))['SaleId']
+  const sale = (await paidSale(bench.desk, newborn, [product.bilirubin], 250)).SaleId
   await bench.technologist.put('/api/generate/worksheets')
   await enter(bench.technologist, sale, { 'Bilirubin, total': '14.9', 'Bilirubin, direct': '0.2' })
   expect(await rowOf(bench.technologist, sale, 'Bilirubin, total')).toMatchObject({ Result: '14.9', Flag: null })

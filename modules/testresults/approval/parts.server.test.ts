@@ -16,12 +16,12 @@ const listOf = async (times: number): Promise<Json[]> => {
   const PatientId = await aPatient(bench.desk)
   const sold = { PatientId, BuyerId: 21, products: [product.electrolytes] }
   const sales: unknown[] = []
-  for (let at = 0; at < times; at += 1) sales.push((await accessioned(bench.desk, sold))['SaleId'])
+  for (let at = 0; at < times; at += 1) sales.push((await accessioned(bench.desk, sold)).SaleId)
   await bench.technologist.put('/api/generate/worksheets')
   const usual: Json = { Sodium: '140', Potassium: '4.2', Chloride: '101' }
   for (const sale of sales) {
     const WorkItems = (await rowsOf(bench.technologist, sale)).map(({ WorkItemId, Element }) => ({
-      WorkItemId: WorkItemId as unknown,
+      WorkItemId: WorkItemId,
       Result: usual[String(Element)] as unknown,
     }))
     await bench.technologist.put('/api/testresults/', { SaleId: sale, WorkItems })
@@ -29,7 +29,7 @@ const listOf = async (times: number): Promise<Json[]> => {
   const lines: Json[] = []
   for (const sale of sales) {
     const [row] = await rowsOf(bench.technologist, sale)
-    lines.push({ WorkSheetId: row?.['WorkSheetId'] as unknown, SaleId: sale })
+    lines.push({ WorkSheetId: row?.WorkSheetId, SaleId: sale })
   }
   return lines
 }
@@ -60,10 +60,10 @@ test('a list longer than a part is approved in one request; interrupted, it goes
   const [last] = await rowsOf(bench.pathologist, lines.at(-1)?.['SaleId'])
   const before = await approved()
   const shown = shownIn(await ask(lines))
-  const interrupted = await withBroken(Number(last?.['WorkItemId']), () => send(shown, 'long list'))
+  const interrupted = await withBroken(Number(last?.WorkItemId), () => send(shown, 'long list'))
   expect([interrupted.status, (await approved()) - before]).toEqual([500, 150])
   const answer = await send(shown, 'long list')
-  expect([answer.status, answer.body['message'], answer.body['Approved'], answer.body['Left']]).toEqual([
+  expect([answer.status, answer.body.message, answer.body['Approved'], answer.body['Left']]).toEqual([
     200,
     '159 results are approved',
     159,
@@ -75,7 +75,7 @@ test('a list longer than a part is approved in one request; interrupted, it goes
   const history = { module_id: 'testresults', form_id: lines[0]?.['SaleId'], action: 'approve' }
   expect(await countRows(app, 'audit', history)).toBe(1)
   const again = await send(shown, 'another key')
-  expect([again.status, again.body['message']]).toEqual([
+  expect([again.status, again.body.message]).toEqual([
     422,
     'There is nothing to approve: every result is signed already',
   ])
@@ -84,5 +84,5 @@ test('a list longer than a part is approved in one request; interrupted, it goes
 test('a question about more lines than are taken at once is refused', async () => {
   const lines = Array.from({ length: 501 }, (_line, at) => ({ WorkSheetId: 1, SaleId: at + 1 }))
   const refused = await ask(lines)
-  expect([refused.status, refused.body['message']]).toEqual([400, 'No more than 500 lines at once'])
+  expect([refused.status, refused.body.message]).toEqual([400, 'No more than 500 lines at once'])
 })

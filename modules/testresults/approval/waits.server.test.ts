@@ -19,7 +19,7 @@ test('a child has no eGFR: once its creatinine is approved, "To approve" is empt
   const [before] = (await onTile()) as number[]
   await enterAll(bench.technologist, SaleId)
   const entered = await rowsOf(bench.pathologist, SaleId)
-  const notCalculated = entered.filter((row) => row['NotCalculated'] !== null)
+  const notCalculated = entered.filter((row) => row.NotCalculated !== null)
   expect([entered.length, notCalculated.length]).toEqual([2, 1])
   const [line] = await waiting(SaleId)
   expect([line?.['ToApprove'], await onTile()]).toEqual([1, [Number(before) + 1]])
@@ -27,8 +27,5 @@ test('a child has no eGFR: once its creatinine is approved, "To approve" is empt
   expect(await waiting(SaleId)).toEqual([])
   expect(await onTile()).toEqual([before])
   const act = await approveNormal(bench.pathologist, [{ WorkSheetId: line?.['WorkSheetId'], SaleId }])
-  expect([act.status, act.body['message']]).toEqual([
-    422,
-    'There is nothing to approve: every result is signed already',
-  ])
+  expect([act.status, act.body.message]).toEqual([422, 'There is nothing to approve: every result is signed already'])
 })

@@ -16,7 +16,7 @@ const send = (body: Json, person: Person = bench.pathologist): Promise<Answered>
 const ask = (body: Json = {}, person: Person = bench.pathologist): Promise<Answered> =>
   send({ ...body, Preview: true }, person)
 const statuses = async (sale: unknown): Promise<unknown[]> =>
-  (await rowsOf(bench.pathologist, sale)).map((row) => row['StatusId'])
+  (await rowsOf(bench.pathologist, sale)).map((row) => row.StatusId)
 
 const sold = async (products: readonly number[] = [product.electrolytes]): Promise<unknown> => {
   const { SaleId } = await accessioned(bench.desk, { PatientId: await aPatient(bench.desk), BuyerId: 21, products })
@@ -30,32 +30,32 @@ test('a question without lines is about all normal results of the bench, and lea
   await enterAll(bench.technologist, first)
   await enter(bench.technologist, second, { Sodium: '140', Potassium: '7.5', Chloride: '101' })
   const asked = await ask()
-  expect([asked.status, asked.body['message'], asked.body['Waiting'], leftOf(asked)]).toEqual([
+  expect([asked.status, asked.body.message, asked.body['Waiting'], leftOf(asked)]).toEqual([
     200,
     '5 results would be approved; 1 is left',
     0,
     ['Potassium: critical value'],
   ])
   const answer = await send(shownIn(asked))
-  expect([answer.status, answer.body['message'], answer.body['Left']]).toEqual([200, '5 results are approved', []])
+  expect([answer.status, answer.body.message, answer.body['Left']]).toEqual([200, '5 results are approved', []])
   expect([await statuses(first), await statuses(second)]).toEqual([
     [Approved, Approved, Approved],
     [Approved, Entered, Approved],
   ])
   const again = await ask()
-  expect([again.status, again.body['message']]).toEqual([422, 'No normal results are waiting for approval'])
+  expect([again.status, again.body.message]).toEqual([422, 'No normal results are waiting for approval'])
 })
 
 test('the filter of the list narrows it, as the list is narrowed; a wrong one is refused with its name', async () => {
   const [mine, other] = [await sold(), await sold([product.cbc])]
   for (const sale of [mine, other]) await enterAll(bench.technologist, sale)
   const [row] = await rowsOf(bench.pathologist, mine)
-  const Filter = JSON.stringify({ DepartmentId: row?.['DepartmentId'] })
+  const Filter = JSON.stringify({ DepartmentId: row?.DepartmentId })
   expect((await send(shownIn(await ask({ Filter })))).body).toMatchObject({ Approved: 3, Left: [] })
   expect(await statuses(mine)).toEqual([Approved, Approved, Approved])
   expect(new Set(await statuses(other))).toEqual(new Set([Entered]))
   const wrong = await ask({ Filter: '{"Nothing":1}' })
-  expect([wrong.status, wrong.body['message']]).toEqual([400, 'Unknown parameter "Nothing"'])
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'Unknown parameter "Nothing"'])
   expect((await ask({ Sheets: [] })).status).toBe(400)
   expect((await send(shownIn(await ask()))).status).toBe(200)
 })
@@ -66,7 +66,7 @@ test('a yes that does not say what was shown is refused with its field, and sign
   const { WorkItemIds, RowVersions } = shownIn(await ask()) as { WorkItemIds: number[]; RowVersions: number[] }
   const errors = async (body: Json) => {
     const answer = await send(body)
-    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+    return [answer.status, Object.keys(answer.body.errors ?? {})]
   }
   expect([
     await errors({}),
@@ -93,12 +93,12 @@ test('of what was shown, a changed result, one that another signed and one that 
   const shown = shownIn(await ask()) as { WorkItemIds: number[]; RowVersions: number[] }
   await enter(bench.technologist, changed, { Sodium: '138.5' })
   const potassium = await rowOf(bench.other, changed, 'Potassium')
-  const signed = await bench.other.put('/api/approve/testresults', { WorkItemIds: [potassium['WorkItemId']] })
+  const signed = await bench.other.put('/api/approve/testresults', { WorkItemIds: [potassium.WorkItemId] })
   expect(signed.status).toBe(200)
   await enterAll(bench.technologist, later)
   const WorkItemIds = [...shown.WorkItemIds, 999_999]
   const answer = await send({ WorkItemIds, RowVersions: [...shown.RowVersions, 1] })
-  expect([answer.status, answer.body['message'], leftOf(answer)]).toEqual([
+  expect([answer.status, answer.body.message, leftOf(answer)]).toEqual([
     200,
     '4 results are approved; 2 are left; 1 result is gone',
     [
@@ -152,7 +152,7 @@ test('a value that was being saved at the question is not signed with the shown 
     const answer = await send(shownIn(asked))
     expect([answer.status, answer.body['Approved']]).toEqual([200, shown.length])
     expect(await statuses(seen)).toEqual([Approved, Approved, Approved])
-    expect((await rowOf(bench.pathologist, late, 'Sodium'))['StatusId']).toBe(Entered)
+    expect((await rowOf(bench.pathologist, late, 'Sodium')).StatusId).toBe(Entered)
   } finally {
     await other.end()
   }
@@ -162,7 +162,7 @@ test("another laboratory's bench is not touched, and a role without the permit i
   const sale = await sold()
   await enterAll(bench.technologist, sale)
   const [row] = await rowsOf(bench.pathologist, sale)
-  const shown = shownIn(await ask({ Sheets: [{ WorkSheetId: row?.['WorkSheetId'], SaleId: sale }] }))
+  const shown = shownIn(await ask({ Sheets: [{ WorkSheetId: row?.WorkSheetId, SaleId: sale }] }))
   for (const person of [bench.technologist, bench.desk])
     expect([(await ask({}, person)).status, (await send(shown, person)).status]).toEqual([403, 403])
   // as if it were of another laboratory
@@ -236,7 +236,7 @@ test('of more lines than one step takes the question says how many wait, and goe
   await withManyLines(first, signs, async () => {
     const asked = await ask()
     expect([asked.status, asked.body['Taken'], asked.body['Waiting'], asked.body['After']]).toEqual([200, [], 1, first])
-    expect(asked.body['message']).toContain('1 line waits: approve normal again')
+    expect(asked.body.message).toContain('1 line waits: approve normal again')
     const next = await ask({ After: asked.body['After'] })
     expect([next.body['Waiting'], next.body['After'], (next.body['Taken'] as Json[]).length]).toEqual([0, null, 3])
     expect((await send(shownIn(next))).body['Approved']).toBe(3)

@@ -2,6 +2,7 @@
 // the answer says why.
 import { expect, test } from 'vitest'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -24,17 +25,21 @@ const { app, bench } = labForTests()
 const people = manAndGirl(bench)
 const { pathologist, other } = bench
 
-const issued = async (products: readonly number[], values: Record<string, string>, more: Json = {}): Promise<Json> => {
+const issued = async (
+  products: readonly number[],
+  values: Record<string, string>,
+  more: Json = {},
+): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, { PatientId: people.man, BuyerId: 21, products, ...more })
-  await letGo(bench, sale['SaleId'], values)
+  await letGo(bench, sale.SaleId, values)
   return sale
 }
-const row = (sale: Json, element: string): Promise<Json> => rowOf(pathologist, sale['SaleId'], element)
-const printed = async (sale: Json, element: string) => {
+const row = (sale: Read<'sales'>, element: string): Promise<Result> => rowOf(pathologist, sale.SaleId, element)
+const printed = async (sale: Read<'sales'>, element: string) => {
   const { content } = await readRow<{ content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'content',
     'version desc',
   )
@@ -43,14 +48,12 @@ const printed = async (sale: Json, element: string) => {
   )
 }
 /** Of all that waits, or of one. */
-const act = async (name: string, sale: Json, { element, ...more }: Json = {}): Promise<Answered> =>
+const act = async (name: string, sale: Read<'sales'>, { element, ...more }: Json = {}): Promise<Answered> =>
   other.put(`/api/${name}/testresults`, {
-    WorkItemIds: itemsOf(
-      (await waiting(other, sale['SaleId'])).filter((one) => !element || one['Element'] === element),
-    ),
+    WorkItemIds: itemsOf((await waiting(other, sale.SaleId)).filter((one) => !element || one.Element === element)),
     ...more,
   })
-const said = ({ status, body }: Answered): unknown[] => [status, body['message']]
+const said = ({ status, body }: Answered): unknown[] => [status, body.message]
 const held = 'Sodium: log the call about the amended critical value first'
 
 test('a critical value waits for its call and review in the right name, and is on no report before', async () => {
@@ -61,7 +64,7 @@ test('a critical value waits for its call and review in the right name, and is o
     `The patient is corrected, the report is amended. Log the calls for Mira Patil: Sodium. Not on the report yet: ${held}`,
   ])
   const { WorkItemId, Amendment } = await row(sale, 'Sodium')
-  expect(answer.body['CallsToMake']).toEqual([{ SaleId: sale['SaleId'], WorkItemId, Element: 'Sodium', Result: '110' }])
+  expect(answer.body['CallsToMake']).toEqual([{ SaleId: sale.SaleId, WorkItemId, Element: 'Sodium', Result: '110' }])
   // the call was about another person
   expect(Amendment).toMatchObject({ Result: '110', Flag: 'LL', CriticalCall: null })
   expect(await printed(sale, 'Sodium')).toMatchObject({
@@ -80,7 +83,7 @@ test('a critical value waits for its call and review in the right name, and is o
   expect((await act('review', sale)).status).toBe(200)
   expect((await act('approve', sale)).status).toBe(200)
   expect(await printed(sale, 'Sodium')).toMatchObject({ Result: '110', Flag: 'LL' })
-  const reports = { sale_id: sale['SaleId'] }
+  const reports = { sale_id: sale.SaleId }
   const { amendment } = await readRow<{ amendment: Json }>(
     app,
     'reports',
@@ -90,7 +93,7 @@ test('a critical value waits for its call and review in the right name, and is o
   )
   // the interval of the other patient would tell their age and sex
   expect(amendment['Changes']).toEqual([{ What: 'Sodium', Was: 'to follow', Is: '110 mmol/L' }])
-  expect((await reportsOf(app, sale['SaleId'])).map(({ version }) => version)).toEqual([1, 2, 3])
+  expect((await reportsOf(app, sale.SaleId)).map(({ version }) => version)).toEqual([1, 2, 3])
 })
 
 test('a call about the other patient counts for no later version; one about the right patient does', async () => {
@@ -103,7 +106,7 @@ test('a call about the other patient counts for no later version; one about the 
     expect(noted.status).toBe(200)
     const { Amendment } = await row(sale, 'Sodium')
     expect(Amendment).toMatchObject({ Result: '110', Flag: 'LL', Comments })
-    return (Amendment as Json)['CriticalCall']
+    return Amendment.CriticalCall
   }
   expect(await callAfter('Repeated')).toBeNull()
   const call = { WorkItemId, CalledTo: 'Dr Joshi', CalledRole: 'doctor', ReadBack: true }
@@ -118,7 +121,7 @@ test('what waits for the right patient is not withdrawn, and another comment or 
     422,
     'Haemoglobin: it is judged for what was corrected; approve it, or withdraw the result',
   ])
-  const asGirl = (await row(sale, 'Haemoglobin'))['Amendment']['ResultId'] as number
+  const asGirl = (await row(sale, 'Haemoglobin')).Amendment.ResultId
   const { WorkItemId } = await row(sale, 'Haemoglobin')
   const noted = await pathologist.put('/api/amend/testresults', {
     WorkItems: [{ WorkItemId, Comments: 'Repeated' }],
@@ -128,15 +131,15 @@ test('what waits for the right patient is not withdrawn, and another comment or 
   expect(noted.status).toBe(200)
   const lowOf = async (result_id: unknown) =>
     (await readRow<{ low_value: number }>(app, 'results', { result_id }, 'low_value::float8')).low_value
-  const again = (await row(sale, 'Haemoglobin'))['Amendment'] as Json
-  expect([again['Comments'], again['IsJudgedAnew'], await lowOf(again['ResultId'])]).toEqual([
+  const again = (await row(sale, 'Haemoglobin')).Amendment
+  expect([again.Comments, again.IsJudgedAnew, await lowOf(again.ResultId)]).toEqual([
     'Repeated',
     true,
     await lowOf(asGirl),
   ])
   expect((await correctPatient(pathologist, sale, people.man, { Remarks: 'It was his' })).status).toBe(200)
-  const asMan = (await row(sale, 'Haemoglobin'))['Amendment'] as Json
-  expect(await lowOf(asMan['ResultId'])).not.toBe(await lowOf(asGirl))
+  const asMan = (await row(sale, 'Haemoglobin')).Amendment
+  expect(await lowOf(asMan.ResultId)).not.toBe(await lowOf(asGirl))
 })
 
 test('a value that differs from one of the right patient waits for a review', async () => {
@@ -159,13 +162,13 @@ test('a value of the right patient that was signed before the other one was thei
   const right = await aPatient(bench.desk, { Name: 'Signed Before' })
   const moved = await issued([product.electrolytes], { Potassium: '3.6' }, { CollectionDate: daysAgo(0.1) })
   const own = await accessioned(bench.desk, { PatientId: right, BuyerId: 21, products: [product.electrolytes] })
-  await enterAll(bench.technologist, own['SaleId'], { Potassium: '5.0' })
-  await approveAll(pathologist, own['SaleId'])
+  await enterAll(bench.technologist, own.SaleId, { Potassium: '5.0' })
+  await approveAll(pathologist, own.SaleId)
   expect((await correctPatient(pathologist, moved, right)).status).toBe(200)
-  expect((await row(moved, 'Potassium'))['Amendment']).not.toBeNull()
-  expect(said(await releaseAll(pathologist, own['SaleId']))).toEqual([
+  expect((await row(moved, 'Potassium')).Amendment).not.toBeNull()
+  expect(said(await releaseAll(pathologist, own.SaleId))).toEqual([
     422,
-    expect.stringContaining(`Potassium: ${String(moved['AccessionNo'])} has another value of this patient`),
+    expect.stringContaining(`Potassium: ${String(moved.AccessionNo)} has another value of this patient`),
   ])
 })
 
@@ -176,12 +179,12 @@ test('a value waits whose instrument went out of service, and what is calculated
   await setRows(app, 'lab_instruments', key, { out_of_service: 'Lamp failed' })
   try {
     const { body } = await correctPatient(pathologist, sale, await aPatient(bench.desk, { Name: 'Lamp Person' }))
-    expect(body['message']).toMatch(
+    expect(body.message).toMatch(
       /Not on the report yet: Creatinine: .* since out of service: Lamp failed.*; eGFR \(CKD-EPI 2021\): decide about its inputs first: Creatinine/,
     )
     expect((await printed(sale, 'eGFR (CKD-EPI 2021)'))?.Result).toBe('To follow on an amended report')
     const creatinine = await row(sale, 'Creatinine')
-    const keep = { WorkItemIds: [creatinine['WorkItemId']], Remarks: 'Controls were in range' }
+    const keep = { WorkItemIds: [creatinine.WorkItemId], Remarks: 'Controls were in range' }
     expect((await other.put('/api/keep/testresults', keep)).status).toBe(200)
     expect(said(await act('approve', sale))).toEqual([200, '2 results are amended'])
     expect(await printed(sale, 'Creatinine')).toMatchObject({ Result: '0.9' })
@@ -205,7 +208,7 @@ test('a decision about the tube of what waits stays with the value at another co
     const keep = { WorkItemIds: [WorkItemId], Remarks: 'Controls were in range' }
     expect((await other.put('/api/keep/testresults', keep)).status).toBe(200)
     expect((await correctPatient(pathologist, sale, second)).status).toBe(200)
-    expect((await row(sale, 'Creatinine'))['TubeFaults']).toEqual([])
+    expect((await row(sale, 'Creatinine')).TubeFaults).toEqual([])
     expect(said(await act('approve', sale))).toEqual([200, '2 results are amended'])
   } finally {
     await setRows(app, 'lab_instruments', key, { out_of_service: null })

@@ -6,6 +6,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { runScheduled } from '../../../server/testing/scheduled.ts'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { daysAgo, product } from '../../sales/sales.fixture.ts'
 import { escalateCritical } from '../signing/escalation.server.ts'
@@ -17,9 +18,9 @@ const { manager, desk, pathologist } = people
 const { twoOf, merge, undo } = mergesBy(people)
 afterEach(() => expectInvariants(app.db))
 
-const cancel = ({ SaleId }: Json) =>
+const cancel = ({ SaleId }: Read<'sales'>) =>
   manager.put('/api/cancel/sales', { formId: SaleId, reason: 'Booked twice', Report: 'keep' })
-const newest = async ({ SaleId }: Json): Promise<unknown> =>
+const newest = async ({ SaleId }: Read<'sales'>): Promise<unknown> =>
   (await readRow<{ content: unknown }>(app, 'reports', { sale_id: SaleId }, 'content', 'version desc')).content
 const stable = async (element: string, stable_hours: number | null): Promise<void> => {
   const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: element }, 'element_id')
@@ -27,14 +28,14 @@ const stable = async (element: string, stable_hours: number | null): Promise<voi
 }
 const openCalls = async (): Promise<number> =>
   Number((await pathologist.get<Json[]>('/api/getdata/2007')).body[0]?.['Total'])
-const isListed = async ({ SaleId }: Json): Promise<boolean> => {
+const isListed = async ({ SaleId }: Read<'sales'>): Promise<boolean> => {
   const filter = encodeURIComponent(JSON.stringify({ State: 'critical' }))
   const { status, body } = await pathologist.get<Json[]>(`/api/getdata/1004?filterCriteria=${filter}`)
   expect(status).toBe(200)
   return body.some((row) => row['SaleId'] === SaleId)
 }
 /** Notices of the escalation about the call of this value, so many minutes after it was owed. */
-const escalated = async ({ WorkItemId, Element }: Json, minutes: number): Promise<unknown[]> => {
+const escalated = async ({ WorkItemId, Element }: Result, minutes: number): Promise<unknown[]> => {
   await app.db.transaction((tx) =>
     tx.run(sql`
       update work_items
@@ -60,8 +61,8 @@ test.each([
     const girl = { BirthDate: `${new Date().getUTCFullYear() - 3}-01-01` }
     if (isGirl) expect((await desk.put(`/api/clients/${target}`, girl)).status).toBe(200)
     expect((await people.technologist.put('/api/generate/worksheets')).status).toBe(200)
-    await letGo(people, sale['SaleId'], { [element]: value })
-    const shown = () => rowOf(pathologist, sale['SaleId'], element)
+    await letGo(people, sale.SaleId, { [element]: value })
+    const shown = () => rowOf(pathologist, sale.SaleId, element)
     const issued = await shown()
     expect(issued).toMatchObject({ Flag: 'LL', CriticalCall: { CalledTo: expect.any(String) } })
     expect((await cancel(sale)).status).toBe(200)
@@ -69,30 +70,30 @@ test.each([
     expect(await isListed(sale)).toBe(false)
     if (!isGirl) {
       await stable(element, 1)
-      await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(2 / 24) })
+      await setRows(app, 'samples', { sale_id: sale.SaleId }, { collection_date: daysAgo(2 / 24) })
     }
     const undone = await undo(source).finally(() => stable(element, null))
-    expect([undone.status, undone.body['message']]).toEqual([
+    expect([undone.status, undone.body.message]).toEqual([
       200,
       expect.stringContaining(`. Log the calls for Pramila ${element} Twice: ${element} (`),
     ])
     expect(undone.body['CallsToMake']).toEqual([
-      { SaleId: sale['SaleId'], WorkItemId: issued['WorkItemId'], Element: element, Result: issued['Result'] },
+      { SaleId: sale.SaleId, WorkItemId: issued.WorkItemId, Element: element, Result: issued.Result },
     ])
     expect(await shown()).toMatchObject({ Flag: 'LL', CriticalCall: null, Amendment: null })
-    expect(await valueOf(app, 'work_items', { work_item_id: issued['WorkItemId'] }, 'result_id')).toBe(
-      await valueOf(app, 'results', { work_item_id: issued['WorkItemId'], version: 1 }, 'result_id'),
+    expect(await valueOf(app, 'work_items', { work_item_id: issued.WorkItemId }, 'result_id')).toBe(
+      await valueOf(app, 'results', { work_item_id: issued.WorkItemId, version: 1 }, 'result_id'),
     )
-    const called = String(issued['CriticalCall']['CalledTo'])
+    const called = String(issued.CriticalCall.CalledTo)
     expect(JSON.stringify(await newest(sale))).not.toContain(called)
-    const { body: given } = await pathologist.get<Json[]>(`/api/given/testreports?SaleId=${String(sale['SaleId'])}`)
+    const { body: given } = await pathologist.get<Json[]>(`/api/given/testreports?SaleId=${String(sale.SaleId)}`)
     expect(given.filter((one) => one['What'] === 'Telephone')).toEqual([
       expect.objectContaining({ To: expect.stringContaining(called) }),
     ])
     const noted = await readRows(
       app,
       'audit',
-      { module_id: 'testresults', form_id: sale['SaleId'], action: 'critical call' },
+      { module_id: 'testresults', form_id: sale.SaleId, action: 'critical call' },
       'remarks',
     )
     expect(noted).toContainEqual({
@@ -106,7 +107,7 @@ test.each([
     const again = { WorkItemId, CalledTo: 'Dr Right', CalledRole: 'doctor', ReadBack: true }
     const answer = await pathologist.post('/api/criticalcalls/', again)
     expect([answer.status < 300, answer.text]).toEqual([true, answer.text])
-    expect((await shown())['CriticalCall']).toMatchObject({ CalledTo: 'Dr Right' })
+    expect((await shown()).CriticalCall).toMatchObject({ CalledTo: 'Dr Right' })
     expect([await openCalls(), await isListed(sale)]).toEqual([before, false])
   },
 )
@@ -121,22 +122,19 @@ test.each([
   const sale = await paidSale(desk, source, [product.cbc], 350)
   await merge(source, target)
   expect((await desk.put(`/api/clients/${target}`, one.wrong)).status).toBe(200)
-  await letGo(people, sale['SaleId'], { Haemoglobin: '7.5' })
+  await letGo(people, sale.SaleId, { Haemoglobin: '7.5' })
   expect((await cancel(sale)).status).toBe(200)
   const told = () => readRows(app, 'notifications', { subject: 'Critical value: Haemoglobin' }, 'content')
   const before = (await told()).length
   const undone = await undo(source)
-  expect([undone.status, undone.body['message']]).toEqual([
-    200,
-    expect.stringMatching(/Log the calls .*Haemoglobin \(/),
-  ])
+  expect([undone.status, undone.body.message]).toEqual([200, expect.stringMatching(/Log the calls .*Haemoglobin \(/)])
   expect((await told()).length).toBeGreaterThan(before)
-  const shown = () => rowOf(pathologist, sale['SaleId'], 'Haemoglobin')
+  const shown = () => rowOf(pathologist, sale.SaleId, 'Haemoglobin')
   const owed = await shown()
   expect(owed).toMatchObject({ Flag: one.flag, CriticalCall: null, IsToCallAgain: true })
-  const call = { WorkItemId: owed['WorkItemId'], CalledTo: 'Dr Right', CalledRole: 'doctor', ReadBack: true }
+  const call = { WorkItemId: owed.WorkItemId, CalledTo: 'Dr Right', CalledRole: 'doctor', ReadBack: true }
   const calls = await openCalls()
   expect((await pathologist.post('/api/criticalcalls/', call)).text).toContain('The call is logged')
-  expect((await shown())['CriticalCall']).toMatchObject({ CalledTo: 'Dr Right' })
+  expect((await shown()).CriticalCall).toMatchObject({ CalledTo: 'Dr Right' })
   expect(await openCalls()).toBe(calls - 1)
 })

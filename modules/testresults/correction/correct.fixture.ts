@@ -1,14 +1,15 @@
 // Correct patient in tests: a sale with a released report, and the act itself.
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { approveAll, aReason, enterAll, releaseAll, type Bench } from '../testresults.fixture.ts'
 
 /** The released report of a count with low haemoglobin, in the name of this patient. */
-export const reported = async (bench: Bench, PatientId: number, more: Json): Promise<Json> => {
+export const reported = async (bench: Bench, PatientId: number, more: Json): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, { PatientId, products: [product.cbc], ...more })
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  const answer = await releaseAll(bench.pathologist, sale['SaleId'], 'Pays later')
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.5' })
+  await approveAll(bench.pathologist, sale.SaleId)
+  const answer = await releaseAll(bench.pathologist, sale.SaleId, 'Pays later')
   if (answer.status !== 200) throw new Error(`Not released: ${answer.text}`)
   return sale
 }

@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatDateTime } from '../../../core/dates.ts'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { gender } from '../../lists/items.model.ts'
@@ -18,27 +19,27 @@ const today = dayOf(new Date())
 const hoursAgo = (hours: number): string => daysAgo(hours / 24)
 
 /** A released report of an institution's patient. */
-const issued = async (more: Json, values: Record<string, string> = {}): Promise<Json> => {
+const issued = async (more: Json, values: Record<string, string> = {}): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, { PatientId: man, BuyerId: 21, products: [product.cbc], ...more })
-  await letGo(bench, sale['SaleId'], values)
-  return saleOf(bench.desk, sale['SaleId'] as number)
+  await letGo(bench, sale.SaleId, values)
+  return saleOf(bench.desk, sale.SaleId)
 }
-const correct = async (sale: Json, changes: Json, person = bench.pathologist): Promise<Answered> =>
+const correct = async (sale: Read<'sales'>, changes: Json, person = bench.pathologist): Promise<Answered> =>
   person.put('/api/correctdetails/sales', {
-    SaleId: sale['SaleId'] as unknown,
+    SaleId: sale.SaleId,
     ReasonId: await aReason(bench.pathologist),
     Remarks: 'The requisition says so',
     ...changes,
   })
-const newest = (sale: Json): Promise<{ version: number; state: string; content: ReportData }> =>
-  readRow(app, 'reports', { sale_id: sale['SaleId'] }, 'version, state, content', 'version desc')
-const row = (sale: Json, element: string): Promise<Json> => rowOf(bench.pathologist, sale['SaleId'], element)
+const newest = (sale: Read<'sales'>): Promise<{ version: number; state: string; content: ReportData }> =>
+  readRow(app, 'reports', { sale_id: sale.SaleId }, 'version, state, content', 'version desc')
+const row = (sale: Read<'sales'>, element: string): Promise<Result> => rowOf(bench.pathologist, sale.SaleId, element)
 
 test('doctor and LRN of an issued report are corrected: the next version says both, and no result changes', async () => {
   const sale = await issued({})
   const [before, LRN] = [await row(sale, 'Haemoglobin'), nextLrn()]
   const answer = await correct(sale, { ReferringDoctorId: 116, LRN })
-  expect([answer.status, answer.body['message']]).toEqual([200, 'The details are corrected, the report is amended'])
+  expect([answer.status, answer.body.message]).toEqual([200, 'The details are corrected, the report is amended'])
   const { version, state, content } = await newest(sale)
   const nameOf = (client_id: number): Promise<string> => valueOf<string>(app, 'clients', { client_id }, 'name')
   const [was, is] = [await nameOf(114), await nameOf(116)]
@@ -48,22 +49,22 @@ test('doctor and LRN of an issued report are corrected: the next version says bo
     By: 'Dr Vidya Rao',
     Changes: [
       { What: 'Doctor', Was: was, Is: is },
-      { What: 'LRN', Was: sale['LRN'], Is: LRN },
+      { What: 'LRN', Was: sale.LRN, Is: LRN },
     ],
   })
-  expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, RowVersion: before['RowVersion'] })
-  expect(await saleOf(bench.desk, sale['SaleId'] as number)).toMatchObject({
+  expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, RowVersion: before.RowVersion })
+  expect(await saleOf(bench.desk, sale.SaleId)).toMatchObject({
     ReferringDoctorId: 116,
-    ReferrerId: sale['ReferrerId'] as unknown,
+    ReferrerId: sale.ReferrerId,
     LRN,
   })
   const history = await readRows<{ changes: Json }>(
     app,
     'audit',
-    { module_id: 'sales', form_id: sale['SaleId'], action: 'correct details' },
+    { module_id: 'sales', form_id: sale.SaleId, action: 'correct details' },
     'changes',
   )
-  expect(history).toMatchObject([{ changes: { ReferringDoctorId: [114, 116], LRN: [sale['LRN'], LRN] } }])
+  expect(history).toMatchObject([{ changes: { ReferringDoctorId: [114, 116], LRN: [sale.LRN, LRN] } }])
 })
 
 test('an earlier collection moves the first tubes and judges by the age of that day: the next version says both', async () => {
@@ -82,14 +83,14 @@ test('an earlier collection moves the first tubes and judges by the age of that 
   expect(content.Patient.AgeSex).toContain('11 y')
   expect(content.Amendment?.Changes).toEqual(
     expect.arrayContaining([
-      { What: 'Collected', Was: formatDateTime(sale['CollectionDate'] as string), Is: formatDateTime(at) },
+      { What: 'Collected', Was: formatDateTime(sale.CollectionDate), Is: formatDateTime(at) },
       { What: 'Haemoglobin, judged by', Was: '13.0–17.0, L', Is: '11.5–15.5, N' },
     ]),
   )
   const tubes = await readRows<{ at: Date; what: string }>(
     app,
     'samples t join sample_events e using (sample_id)',
-    { 't.sale_id': sale['SaleId'] },
+    { 't.sale_id': sale.SaleId },
     't.collection_date as at, e.what',
     'e.sample_event_id desc',
   )
@@ -104,9 +105,9 @@ test('a value that is critical at the age of the right day is called: the answer
   const { WorkItemId } = await row(sale, 'Haemoglobin')
   expect([answer.status, answer.body['CallsToMake']]).toEqual([
     200,
-    [{ SaleId: sale['SaleId'], WorkItemId, Element: 'Haemoglobin', Result: '9.0' }],
+    [{ SaleId: sale.SaleId, WorkItemId, Element: 'Haemoglobin', Result: '9.0' }],
   ])
-  expect(answer.body['message']).toContain('Log the calls for Baby of Meera: Haemoglobin')
+  expect(answer.body.message).toContain('Log the calls for Baby of Meera: Haemoglobin')
   const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
   // the report that has it says by what it is judged, as where it goes out at once
@@ -140,7 +141,7 @@ test('a tube that was then too old is asked about, and its value is kept with th
     const sale = await issued({ products: [product.electrolytes] })
     const CollectionDate = hoursAgo(24.9)
     const asked = await correct(sale, { CollectionDate })
-    expect([asked.status, asked.body['errors']]).toEqual([
+    expect([asked.status, asked.body.errors]).toEqual([
       422,
       { KeepsValues: ['Potassium: Measured 24 h after the draw, stable 6 h. Are these values kept ?'] },
     ])
@@ -152,7 +153,7 @@ test('a tube that was then too old is asked about, and its value is kept with th
       'Measured 24 h after the draw, stable 6 h. Reported because: The requisition says so',
     )
     expect(printed.find(({ Element }) => Element === 'Sodium')?.Comment).toBeNull()
-    expect([(await row(sale, 'Potassium'))['StatusId'], (await row(sale, 'Sodium'))['StatusId']]).toEqual([159, 154])
+    expect([(await row(sale, 'Potassium')).StatusId, (await row(sale, 'Sodium')).StatusId]).toEqual([159, 154])
   } finally {
     await stable(null)
   }
@@ -168,11 +169,11 @@ test('the delta check is asked again by the right time, and the answer says wher
   const first = await issued(at(3), { Sodium: '137' })
   await issued(at(2), { Sodium: '138' })
   const third = await accessioned(bench.desk, { BuyerId: 21, ...at(1) })
-  await enterAll(bench.technologist, third['SaleId'], { Sodium: '126' })
-  await approveAll(bench.pathologist, third['SaleId'])
-  expect((await releaseAll(bench.pathologist, third['SaleId'])).status).toBe(200)
+  await enterAll(bench.technologist, third.SaleId, { Sodium: '126' })
+  await approveAll(bench.pathologist, third.SaleId)
+  expect((await releaseAll(bench.pathologist, third.SaleId)).status).toBe(200)
   const answer = await correct(first, { CollectionDate: hoursAgo(0.5) })
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     200,
     'The details are corrected, the report is amended. Delta check by the new time: Sodium',
   ])
@@ -185,10 +186,10 @@ test('a tube that was drawn separately keeps its time, and unreleased results wa
     BuyerId: 21,
     products: [product.cbc, product.creatinine],
   })
-  await enterAll(bench.technologist, sale['SaleId'])
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId)
+  await approveAll(bench.pathologist, sale.SaleId)
   const creatinine = await row(sale, 'Creatinine')
-  await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [creatinine['WorkItemId']] })
+  await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [creatinine.WorkItemId] })
   const { SampleId } = await row(sale, 'Haemoglobin')
   const own = hoursAgo(0)
   await setRows(app, 'samples', { sample_id: SampleId }, { collection_date: own, received_date: own })
@@ -197,11 +198,11 @@ test('a tube that was drawn separately keeps its time, and unreleased results wa
   const tubes = await readRows<{ sample_id: number; at: Date }>(
     app,
     'samples',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'sample_id, collection_date as at',
   )
   for (const tube of tubes) expect(new Date(tube.at).toISOString()).toBe(tube.sample_id === SampleId ? own : at)
-  expect((await row(sale, 'Haemoglobin'))['StatusId']).toBe(151)
+  expect((await row(sale, 'Haemoglobin')).StatusId).toBe(151)
 })
 
 test('a first tube that was drawn before the time of the sale moves alone; the others keep the time of the sale', async () => {
@@ -213,20 +214,20 @@ test('a first tube that was drawn before the time of the sale moves alone; the o
   const { SampleId } = await row(sale, 'Haemoglobin')
   const own = hoursAgo(2)
   await setRows(app, 'samples', { sample_id: SampleId }, { collection_date: own })
-  await letGo(bench, sale['SaleId'], {})
+  await letGo(bench, sale.SaleId, {})
   const at = hoursAgo(3)
   const old = await correct(sale, { CollectionDate: daysAgo(5) })
-  expect([old.status, Object.keys(old.body['errors'] as object)]).toEqual([422, ['EarlyCollection']])
+  expect([old.status, Object.keys(old.body.errors)]).toEqual([422, ['EarlyCollection']])
   expect((await correct(sale, { CollectionDate: at })).status).toBe(200)
   const { content } = await newest(sale)
   expect(content.Sample.Collected).toBe(formatDateTime(at))
   expect(content.Amendment?.Changes).toEqual([{ What: 'Collected', Was: formatDateTime(own), Is: formatDateTime(at) }])
-  const ofSale = (await saleOf(bench.desk, sale['SaleId'] as number))['CollectionDate']
-  expect(ofSale).toBe(sale['CollectionDate'])
+  const ofSale = (await saleOf(bench.desk, sale.SaleId)).CollectionDate
+  expect(ofSale).toBe(sale.CollectionDate)
   const tubes = await readRows<{ sample_id: number; at: Date }>(
     app,
     'samples',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'sample_id, collection_date as at',
   )
   expect(tubes).toHaveLength(2)
@@ -238,7 +239,7 @@ test('Correct details needs a signatory, a reason, remarks, an issued report, an
   const LRN = nextLrn()
   const messageOf = async (changes: Json, person = bench.pathologist) => {
     const answer = await correct(sale, changes, person)
-    return [answer.status, answer.body['message']]
+    return [answer.status, answer.body.message]
   }
   expect((await correct(sale, { LRN }, bench.desk)).status).toBe(403)
   expect((await correct(sale, { LRN }, bench.technologist)).status).toBe(403)
@@ -247,7 +248,7 @@ test('Correct details needs a signatory, a reason, remarks, an issued report, an
   expect((await correct(sale, { LRN, SaleId: 999_999 })).status).toBe(404)
   expect((await correct(sale, { ReferringDoctorId: 999_999 })).status).toBe(404)
   expect(await messageOf({})).toEqual([422, 'The report states these details already'])
-  expect(await messageOf({ CollectionDate: sale['CollectionDate'] as string })).toEqual([
+  expect(await messageOf({ CollectionDate: sale.CollectionDate })).toEqual([
     422,
     'The report states these details already',
   ])
@@ -260,8 +261,8 @@ test('Correct details needs a signatory, a reason, remarks, an issued report, an
     'The details are corrected, the report is amended',
   ])
   const open = await accessioned(bench.desk, { PatientId: man, BuyerId: 21 })
-  await enterAll(bench.technologist, open['SaleId'])
-  expect((await correct(open, { LRN })).body['message']).toBe('No report is out; change the details in the sale')
+  await enterAll(bench.technologist, open.SaleId)
+  expect((await correct(open, { LRN })).body.message).toBe('No report is out; change the details in the sale')
 })
 
 test('a week of pregnancy that is corrected is of the first draw, not of the day for which that was planned', async () => {
@@ -269,10 +270,10 @@ test('a week of pregnancy that is corrected is of the first draw, not of the day
   const planned = { CollectionDate: daysAgo(14), EarlyCollection: true }
   const sale = await issued({ PatientId: woman, Pregnancy: 'yes', PregnancyWeeks: 20, ...planned })
   const at = daysAgo(0)
-  await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { collection_date: at, received_date: at })
+  await setRows(app, 'samples', { sale_id: sale.SaleId }, { collection_date: at, received_date: at })
   const answer = await correct(sale, { PregnancyWeeks: 27 })
   expect([answer.status, answer.text]).toEqual([200, answer.text])
-  expect(await saleOf(bench.desk, sale['SaleId'] as number)).toMatchObject({
+  expect(await saleOf(bench.desk, sale.SaleId)).toMatchObject({
     PregnancyWeeks: 27,
     PregnancyWeeksOn: dayOf(at),
   })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { raw } from '../../../server/db/db.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { runScheduled } from '../../../server/testing/scheduled.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import { aReason, itemsOf, labForTests, letGo, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
@@ -18,17 +19,21 @@ const { pathologist, other } = bench
 const createdAt = async (sale: Json): Promise<string> =>
   (await readRow<{ at: string }>(app, 'reports', { sale_id: sale['SaleId'] }, 'created_at::text as at')).at
 /** Withdraws results as an earlier release did: the later reports stay as they are. */
-const withdrawnBefore = async (sale: Json, elements: readonly string[], later: readonly Json[]): Promise<void> => {
+const withdrawnBefore = async (
+  sale: Read<'sales'>,
+  elements: readonly string[],
+  later: readonly Read<'sales'>[],
+): Promise<void> => {
   const made = await Promise.all(later.map(createdAt))
   for (const { SaleId } of later) await setRows(app, 'reports', { sale_id: SaleId }, { created_at: '2020-01-01' })
-  const rows = await Promise.all(elements.map((element) => rowOf(pathologist, sale['SaleId'], element)))
+  const rows = await Promise.all(elements.map((element) => rowOf(pathologist, sale.SaleId, element)))
   const asked = await pathologist.put('/api/withdrawresults/testresults', {
-    WorkItems: rows.map(({ WorkItemId, RowVersion }): Json => ({ WorkItemId, RowVersion })),
+    WorkItems: rows.map(({ WorkItemId, RowVersion }) => ({ WorkItemId, RowVersion })),
     ReasonId: await aReason(pathologist),
     Remarks: 'Haemolysed',
   })
   expect(asked.status).toBe(200)
-  const ids = itemsOf(await waiting(other, sale['SaleId']))
+  const ids = itemsOf(await waiting(other, sale.SaleId))
   expect((await other.put('/api/approve/testresults', { WorkItemIds: ids })).status).toBe(200)
   for (const [at, { SaleId }] of later.entries())
     await setRows(app, 'reports', { sale_id: SaleId }, { created_at: made[at] })
@@ -36,7 +41,7 @@ const withdrawnBefore = async (sale: Json, elements: readonly string[], later: r
   const found = /insert into[^;]*/.exec(migration)?.[0] ?? ''
   await app.db.transaction((tx) => tx.run(raw(`${found} on conflict do nothing`)))
 }
-const versionsOf = (sales: readonly Json[]) =>
+const versionsOf = (sales: readonly Read<'sales'>[]) =>
   Promise.all(sales.map(async ({ SaleId }) => (await reportsOf(app, SaleId)).map(({ state }) => state)))
 const left = () => readRows(app, 'withdrawals_to_follow', { true: true }, 'work_item_id')
 
@@ -49,7 +54,7 @@ test('each report that prints them gets one next version, by the person who with
   const over = await issued(bench, patient, 2, { Sodium: '143', Potassium: '4.4' })
   const all = [oldest, both, after, over]
   const manager = await signedIn(app, 'manager', 2, 2)
-  const kept = { formId: over['SaleId'], reason: 'Booked twice', Report: 'keep' }
+  const kept = { formId: over.SaleId, reason: 'Booked twice', Report: 'keep' }
   expect((await manager.put('/api/cancel/sales', kept)).status).toBe(200)
   await withdrawnBefore(wrong, ['Sodium', 'Potassium'], all)
   expect([await previousOf(app, both, 'Sodium'), await previousOf(app, over, 'Sodium')]).toEqual(['138', '138'])
@@ -81,9 +86,7 @@ test('the report of one patient that cannot be made leaves the others to be made
   await withdrawnBefore(wrong[1], ['Sodium'], [later[1]])
   const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
-  await owner.query(
-    `alter table reports add constraint broken check (sale_id <> ${String(later[0]['SaleId'])}) not valid`,
-  )
+  await owner.query(`alter table reports add constraint broken check (sale_id <> ${String(later[0].SaleId)}) not valid`)
   await expect(runScheduled(app, followWithdrawn)).rejects.toThrow('broken')
   expect([await previousOf(app, later[0], 'Sodium'), await previousOf(app, later[1], 'Sodium')]).toEqual(['138', null])
   await owner.query('alter table reports drop constraint broken')
@@ -94,10 +97,10 @@ test('the report of one patient that cannot be made leaves the others to be made
 
 test('what was calculated of a withdrawn value is taken off with it', async () => {
   const patient = await aPatient(bench.desk)
-  const measured = async (days: number, Creatinine: string): Promise<Json> => {
+  const measured = async (days: number, Creatinine: string): Promise<Read<'sales'>> => {
     const sale = { PatientId: patient, BuyerId: 21, products: [product.creatinine], CollectionDate: daysAgo(days) }
     const booked = await accessioned(bench.desk, { ...sale, EarlyCollection: true })
-    await letGo(bench, booked['SaleId'], { Creatinine })
+    await letGo(bench, booked.SaleId, { Creatinine })
     return booked
   }
   const [wrong, later] = [await measured(2, '1.1'), await measured(0.1, '0.9')]

@@ -1,6 +1,7 @@
 // The effect of Correct patient on the sale: bill, receipts and tubes follow, prices do not change; and its refusals.
 import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, owed, product } from '../../sales/sales.fixture.ts'
@@ -10,8 +11,8 @@ import { correctPatient, reported } from './correct.fixture.ts'
 const { app, bench } = labForTests()
 const people = manAndGirl(bench)
 
-const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
-const correct = (sale: Json, more: Json = {}, person = bench.pathologist) =>
+const row = (sale: Read<'sales'>, element: string) => rowOf(bench.pathologist, sale.SaleId, element)
+const correct = (sale: Read<'sales'>, more: Json = {}, person = bench.pathologist) =>
   correctPatient(person, sale, people.girl, more)
 
 test('Correct patient of a walk-in sale moves bill, receipts and ledger to the right name, without moving money between batches', async () => {
@@ -29,7 +30,7 @@ test('Correct patient of a walk-in sale moves bill, receipts and ledger to the r
         transactions t
         join sales s on s.invoice_id = t.invoice_id
       where
-        s.sale_id = ${sale['SaleId']}
+        s.sale_id = ${sale.SaleId}
     `)
   const [before] = await money()
   expect((await correct(sale)).status).toBe(200)
@@ -37,7 +38,7 @@ test('Correct patient of a walk-in sale moves bill, receipts and ledger to the r
     [0, 0],
   )
   expect(await money()).toEqual([{ ...before, giver_id: people.girl }])
-  expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'buyer_id, patient_id')).toEqual({
+  expect(await readRow(app, 'sales', { sale_id: sale.SaleId }, 'buyer_id, patient_id')).toEqual({
     buyer_id: people.girl,
     patient_id: people.girl,
   })
@@ -63,7 +64,7 @@ test('Correct patient is in the timeline of each tube: its label must be printed
     from
       samples t
     where
-      t.sale_id = ${sale['SaleId']}
+      t.sale_id = ${sale.SaleId}
   `)
   expect(new Set(words.map((one) => one.what))).toEqual(new Set(['Patient corrected: print the label again']))
 })
@@ -82,7 +83,7 @@ test('Correct patient does not change prices and referrer, even when the lists h
         sales s
         join invoices i on i.invoice_id = s.invoice_id
       where
-        s.sale_id = ${sale['SaleId']}
+        s.sale_id = ${sale.SaleId}
     `)
   const before = await read()
   await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: sql`price + 100` })
@@ -102,7 +103,7 @@ test('Correct patient is refused for a patient who was born after the collection
     BirthDate: new Date(Date.now() - 86_400_000 / 2).toISOString().slice(0, 10),
   })
   const early = await correct(sale, { PatientId: newborn })
-  expect([early.status, early.body['message']]).toEqual([422, expect.stringMatching(/before the patient was born/)])
+  expect([early.status, early.body.message]).toEqual([422, expect.stringMatching(/before the patient was born/)])
   await app.db.transaction(async (tx) => {
     const { invoice_id } = await tx.one<{ invoice_id: number }>(sql`
       insert into
@@ -116,7 +117,7 @@ test('Correct patient is refused for a patient who was born after the collection
       from
         sales
       where
-        sale_id = ${sale['SaleId']}
+        sale_id = ${sale.SaleId}
       returning
         invoice_id
     `)
@@ -125,7 +126,7 @@ test('Correct patient is refused for a patient who was born after the collection
       set
         invoice_id = ${invoice_id}
       where
-        sale_id = ${sale['SaleId']}
+        sale_id = ${sale.SaleId}
     `)
     await tx.run(sql`
       insert into
@@ -157,7 +158,7 @@ test('Correct patient is refused for a patient who was born after the collection
         i.invoice_id = ${invoice_id}
     `)
   })
-  expect((await correct(sale)).body['message']).toBe(
+  expect((await correct(sale)).body.message).toBe(
     'Patient cannot be changed: The sale is on invoice TSF/24-25/000001; cancel that invoice first',
   )
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, Patient: 'Ramesh Kumar Joshi' })

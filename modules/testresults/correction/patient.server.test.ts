@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -23,16 +24,16 @@ const { app, bench } = labForTests()
 const people = manAndGirl(bench)
 
 /** A sale to an institution, so that its buyer does not depend on the patient. */
-const onCredit = (products: readonly number[] = [product.cbc]): Promise<Json> =>
+const onCredit = (products: readonly number[] = [product.cbc]): Promise<Read<'sales'>> =>
   accessioned(bench.desk, { PatientId: people.man, BuyerId: 21, products })
-const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
-const correct = (sale: Json, more: Json = {}, person = bench.pathologist) =>
+const row = (sale: Read<'sales'>, element: string) => rowOf(bench.pathologist, sale.SaleId, element)
+const correct = (sale: Read<'sales'>, more: Json = {}, person = bench.pathologist) =>
   correctPatient(person, sale, people.girl, more)
-const lastReport = (sale: Json) =>
+const lastReport = (sale: Read<'sales'>) =>
   readRow<{ version: number; state: string; patient: Json; amendment: Json }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     "version, state, content -> 'Patient' as patient, content -> 'Amendment' as amendment",
     'version desc',
   )
@@ -41,7 +42,7 @@ test('Correct patient judges released results for the right patient and amends t
   const sale = await reported(bench, people.man, { BuyerId: 21 })
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, Flag: 'L' })
   const answer = await correct(sale)
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     200,
     expect.stringMatching(/^The patient is corrected, the report is amended/),
   ])
@@ -65,14 +66,14 @@ test('Correct patient judges released results for the right patient and amends t
   const old = await readRow(
     app,
     'reports',
-    { sale_id: sale['SaleId'], version: 1 },
+    { sale_id: sale.SaleId, version: 1 },
     'superseded_at is not null as replaced',
   )
   expect(old).toEqual({ replaced: true })
   const history = await readRows<{ module_id: string; changes: Json }>(
     app,
     'audit',
-    { form_id: sale['SaleId'], action: 'correct patient' },
+    { form_id: sale.SaleId, action: 'correct patient' },
     'module_id, changes',
     'module_id',
   )
@@ -90,25 +91,23 @@ test('Correct patient needs a signatory, a reason and remarks, and a released re
   expect((await correct(sale, { Remarks: ' ' })).status).toBe(400)
   expect((await correct(sale, { PatientId: 12 })).status).toBe(400)
   expect((await correct(sale, { SaleId: 999_999 })).status).toBe(404)
-  expect((await correct(sale, { PatientId: people.man })).body['message']).toBe(
+  expect((await correct(sale, { PatientId: people.man })).body.message).toBe(
     'The sale is in the name of this patient already',
   )
   const open = await onCredit()
-  await enterAll(bench.technologist, open['SaleId'])
-  expect((await correct(open)).body['message']).toBe('No report is out; change the patient in the sale')
+  await enterAll(bench.technologist, open.SaleId)
+  expect((await correct(open)).body.message).toBe('No report is out; change the patient in the sale')
 })
 
 test('unreleased results wait for approval again when the patient is corrected', async () => {
   const sale = await onCredit([product.cbc, product.creatinine])
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.5' })
+  await approveAll(bench.pathologist, sale.SaleId)
   await bench.pathologist.put('/api/release/testresults', {
-    WorkItemIds: [(await row(sale, 'Creatinine'))['WorkItemId']],
+    WorkItemIds: [(await row(sale, 'Creatinine')).WorkItemId],
   })
   expect((await correct(sale)).status).toBe(200)
-  expect([(await row(sale, 'Creatinine'))['StatusId'], (await row(sale, 'Haemoglobin'))['StatusId']]).toEqual([
-    159, 151,
-  ])
+  expect([(await row(sale, 'Creatinine')).StatusId, (await row(sale, 'Haemoglobin')).StatusId]).toEqual([159, 151])
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ Flag: 'N', LowValue: 11 })
 })
 
@@ -127,7 +126,7 @@ test('the right patient cannot read the version that was issued in another name'
     (
       await mira.post('/api/print/testreports/', {
         templateId: template.id,
-        formId: sale['SaleId'],
+        formId: sale.SaleId,
         device: 'screen',
         Version,
       })
@@ -142,7 +141,7 @@ test('a later version in another name says that the report was amended before, a
   const { content } = await readRow<{ content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'content',
     'version desc',
   )
@@ -152,11 +151,11 @@ test('a later version in another name says that the report was amended before, a
 
 test('the user who entered a released result does not correct its patient where another signs; the other signatory does', async () => {
   const sale = await onCredit()
-  await enterAll(bench.pathologist, sale['SaleId'], { Haemoglobin: '12.5' })
-  await approveAll(bench.other, sale['SaleId'])
-  expect((await releaseAll(bench.other, sale['SaleId'])).status).toBe(200)
+  await enterAll(bench.pathologist, sale.SaleId, { Haemoglobin: '12.5' })
+  await approveAll(bench.other, sale.SaleId)
+  expect((await releaseAll(bench.other, sale.SaleId)).status).toBe(200)
   const own = await correct(sale)
-  expect([own.status, own.body['message']]).toEqual([
+  expect([own.status, own.body.message]).toEqual([
     422,
     expect.stringMatching(/: entered by you; another signatory must correct the patient$/),
   ])
@@ -201,8 +200,8 @@ test('a report cannot be moved to a patient of another network, and no details o
       Remarks: 'Exchanged',
     })
   const [known, nobody] = [await correct(stranger.client_id), await correct(9_999_999)]
-  expect([known.status, known.body['errors']]).toEqual([404, { PatientId: ['Patient does not exist'] }])
-  expect([nobody.status, nobody.body['errors']]).toEqual([404, { PatientId: ['Patient does not exist'] }])
+  expect([known.status, known.body.errors]).toEqual([404, { PatientId: ['Patient does not exist'] }])
+  expect([nobody.status, nobody.body.errors]).toEqual([404, { PatientId: ['Patient does not exist'] }])
 })
 
 test('a later report of the one whose sale it was prints no value of it as the previous result any more', async () => {
@@ -213,7 +212,7 @@ test('a later report of the one whose sale it was prints no value of it as the p
     const { content } = await readRow<{ content: ReportData }>(
       app,
       'reports',
-      { sale_id: later['SaleId'] },
+      { sale_id: later.SaleId },
       'content',
       'version desc',
     )

@@ -1,6 +1,7 @@
 // Correct details: the place of the draw of an issued report, in its next version and in the history of its tubes.
 import { expect, test } from 'vitest'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -8,33 +9,33 @@ import { aReason, labForTests, letGo } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 
-const issued = async (): Promise<Json> => {
+const issued = async (): Promise<Read<'sales'>> => {
   const PatientId = await aPatient(bench.desk)
   const sale = await accessioned(bench.desk, {
     PatientId,
     BuyerId: 21,
     products: [product.cbc, product.electrolytes],
   })
-  await letGo(bench, sale['SaleId'])
+  await letGo(bench, sale.SaleId)
   return sale
 }
-const correct = async ({ SaleId }: Json, changes: Json, person = bench.pathologist): Promise<Answered> =>
+const correct = async ({ SaleId }: Read<'sales'>, changes: Json, person = bench.pathologist): Promise<Answered> =>
   person.put('/api/correctdetails/sales', {
     SaleId,
     ReasonId: await aReason(bench.pathologist),
     Remarks: 'Drawn in the ward',
     ...changes,
   })
-const newest = ({ SaleId }: Json): Promise<{ version: number; content: ReportData }> =>
+const newest = ({ SaleId }: Read<'sales'>): Promise<{ version: number; content: ReportData }> =>
   readRow(app, 'reports', { sale_id: SaleId }, 'version, content', 'version desc')
-const placesOf = ({ SaleId }: Json) =>
+const placesOf = ({ SaleId }: Read<'sales'>) =>
   readRows(app, 'samples', { sale_id: SaleId }, 'collected_at_id as at, collected_place as place', 'sample_id')
 
 test('the next version prints the right place and what it was, and each tube has it in its history', async () => {
   const sale = await issued()
   expect((await newest(sale)).content.Sample.CollectedAt).toBeNull()
   const answer = await correct(sale, { Place: 'other', PlaceName: 'Ward 3' })
-  expect([answer.status, answer.body['message']]).toEqual([200, 'The details are corrected, the report is amended'])
+  expect([answer.status, answer.body.message]).toEqual([200, 'The details are corrected, the report is amended'])
   const { version, content } = await newest(sale)
   expect([version, content.Sample.CollectedAt]).toEqual([2, 'Ward 3'])
   expect(content.Amendment).toMatchObject({
@@ -42,7 +43,7 @@ test('the next version prints the right place and what it was, and each tube has
     Changes: [{ What: 'Collected at', Was: 'this laboratory', Is: 'Ward 3' }],
   })
   expect(await placesOf(sale)).toEqual(Array(2).fill({ at: null, place: 'Ward 3' }))
-  const tube = await valueOf<number>(app, 'samples', { sale_id: sale['SaleId'] }, 'sample_id')
+  const tube = await valueOf<number>(app, 'samples', { sale_id: sale.SaleId }, 'sample_id')
   expect(
     await readRows(app, 'audit', { module_id: 'samples', form_id: tube, action: 'correct place' }, 'remarks, changes'),
   ).toMatchObject([{ remarks: 'Drawn in the ward', changes: { CollectedPlace: [expect.anything(), 'Ward 3'] } }])
@@ -58,9 +59,9 @@ test('refused, and nothing changed: the same place, a name without its place, wi
   const sale = await issued()
   const before = [await placesOf(sale), (await newest(sale)).version]
   const same = await correct(sale, { Place: 'here' })
-  expect([same.status, same.body['message']]).toEqual([422, 'The report states these details already'])
+  expect([same.status, same.body.message]).toEqual([422, 'The report states these details already'])
   const nameless = await correct(sale, { Place: 'other' })
-  expect([nameless.status, nameless.body['errors']]).toEqual([
+  expect([nameless.status, nameless.body.errors]).toEqual([
     422,
     { PlaceName: ['Say which place it is: a ward, a hospital, a camp'] },
   ])
@@ -71,7 +72,7 @@ test('refused, and nothing changed: the same place, a name without its place, wi
   // the future, beside a right place
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const future = await correct(sale, { Place: 'home', CollectionDate: tomorrow })
-  expect([future.status, Object.keys(future.body['errors'] as Json)]).toEqual([422, ['CollectionDate']])
+  expect([future.status, Object.keys(future.body.errors)]).toEqual([422, ['CollectionDate']])
   expect([await placesOf(sale), (await newest(sale)).version]).toEqual(before)
 })
 
@@ -80,7 +81,7 @@ test('of later tubes as well: those that are named take the place, and the next 
   const [first, later] = await readRows<{ id: number; barcode: string; at: Date }>(
     app,
     'samples',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'sample_id as id, barcode, collection_date as at',
     'sample_id',
   )
@@ -88,11 +89,8 @@ test('of later tubes as well: those that are named take the place, and the next 
   await setRows(app, 'samples', { sample_id: first?.id }, { collection_date: earlier })
   const before = await placesOf(sale)
   const unknown = await correct(sale, { Place: 'home', Tubes: '-02, -07' })
-  expect([unknown.status, unknown.body['errors']]).toEqual([
-    400,
-    { Tubes: ['No tube -07 was drawn; there are -01, -02'] },
-  ])
-  expect((await correct(sale, { Tubes: '-02' })).body['errors']).toEqual({
+  expect([unknown.status, unknown.body.errors]).toEqual([400, { Tubes: ['No tube -07 was drawn; there are -01, -02'] }])
+  expect((await correct(sale, { Tubes: '-02' })).body.errors).toEqual({
     Place: ['Say where these tubes were drawn, or when'],
   })
   expect(await placesOf(sale)).toEqual(before)

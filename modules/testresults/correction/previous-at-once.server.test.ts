@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { deadlocksOf, waitersOf } from '../../../server/testing/waits.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
@@ -31,7 +32,7 @@ const gate = 4713
 const wait = { timeout: 20_000, interval: 20 }
 /** Starts `first`, which waits with its report of this sale written, then `second`, until it waits as well. */
 const meeting = async (
-  { SaleId }: Json,
+  { SaleId }: Read<'sales'>,
   first: () => Promise<Answered>,
   second: () => Promise<Answered>,
 ): Promise<readonly Answered[]> => {
@@ -59,11 +60,11 @@ const meeting = async (
 }
 
 /** A sale whose results are approved, and not released. */
-const approved = async (PatientId: number): Promise<Json> => {
+const approved = async (PatientId: number): Promise<Read<'sales'>> => {
   const sale = { PatientId, BuyerId: 21, products: [product.electrolytes], CollectionDate: daysAgo(0.1) }
   const booked = await accessioned(desk, { ...sale, EarlyCollection: true })
-  await enterAll(technologist, booked['SaleId'], { Sodium: '141' })
-  await approveAll(pathologist, booked['SaleId'])
+  await enterAll(technologist, booked.SaleId, { Sodium: '141' })
+  await approveAll(pathologist, booked.SaleId)
   return booked
 }
 /** A withdrawal of the sodium that waits for the other signatory. */
@@ -79,7 +80,7 @@ const asked = async (sale: Json): Promise<readonly number[]> => {
 }
 const agree = (WorkItemIds: readonly number[]): Promise<Answered> =>
   other.put('/api/approve/testresults', { WorkItemIds })
-const release = (sale: Json): Promise<Answered> => releaseAll(pathologist, sale['SaleId'])
+const release = (sale: Read<'sales'>): Promise<Answered> => releaseAll(pathologist, sale.SaleId)
 const cancelled = ({ SaleId }: Json): Promise<Answered> =>
   manager.put('/api/cancel/sales', { formId: SaleId, reason: 'Blood was of another patient', Report: 'withdraw' })
 
@@ -112,7 +113,7 @@ test.each(acts)(
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await deadlocksOf(app)).toBe(before)
     expect(await previousOf(app, later, 'Sodium')).toBeNull()
-    expect((await reportsOf(app, later['SaleId'])).map(({ state }) => state)).toEqual(['FINAL', 'AMENDED'])
+    expect((await reportsOf(app, later.SaleId)).map(({ state }) => state)).toEqual(['FINAL', 'AMENDED'])
   },
 )
 
@@ -125,7 +126,7 @@ test.each(acts)('a report that is issued once %s prints what is in force then', 
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await deadlocksOf(app)).toBe(before)
   expect(await previousOf(app, later, 'Sodium')).toBeNull()
-  expect(await reportsOf(app, later['SaleId'])).toHaveLength(1)
+  expect(await reportsOf(app, later.SaleId)).toHaveLength(1)
 })
 
 test('a report that is being issued with a previous result while a merge is undone gets its next version', async () => {
@@ -149,10 +150,10 @@ test('a report whose release began before that of its previous result loses it w
   const { at } = await readRow<{ at: string }>(
     app,
     'reports',
-    { sale_id: wrong['SaleId'] },
+    { sale_id: wrong.SaleId },
     "(created_at - interval '2 seconds')::text as at",
   )
-  await setRows(app, 'reports', { sale_id: later['SaleId'] }, { created_at: at })
+  await setRows(app, 'reports', { sale_id: later.SaleId }, { created_at: at })
   expect((await agree(await asked(wrong))).status).toBe(200)
   expect(await previousOf(app, later, 'Sodium')).toBeNull()
 })

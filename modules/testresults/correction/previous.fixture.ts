@@ -1,7 +1,7 @@
 // Reports of one patient, one after the other, and what the newest version of one prints as a previous result.
 import type { TestApp } from '../../../server/testing/app.ts'
 import { readRow } from '../../../server/testing/rows.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { accessioned, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { letGo, type Bench } from '../testresults.fixture.ts'
@@ -12,17 +12,16 @@ export const issued = async (
   PatientId: number,
   days: number,
   values: Record<string, string>,
-): Promise<Json> => {
+): Promise<Read<'sales'>> => {
   const sale = { PatientId, BuyerId: 21, products: [product.electrolytes], CollectionDate: daysAgo(days) }
   const booked = await accessioned(bench.desk, { ...sale, EarlyCollection: true })
-  await letGo(bench, booked['SaleId'], values)
+  await letGo(bench, booked.SaleId, values)
   return booked
 }
 
-export const newestOf = async (app: TestApp, sale: Json): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc'))
-    .content
-export const previousOf = async (app: TestApp, sale: Json, element: string) =>
+export const newestOf = async (app: TestApp, sale: Read<'sales'>): Promise<ReportData> =>
+  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
+export const previousOf = async (app: TestApp, sale: Read<'sales'>, element: string) =>
   (await newestOf(app, sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === element,
   )?.PreviousResult

@@ -15,18 +15,18 @@ test("a previous result that was the patient's own stays as it was printed, thou
   const wrong = await issued(bench, patient, 3, { Sodium: '138' })
   const own = await issued(bench, patient, 2, { Sodium: '140' })
   const later = await issued(bench, patient, 0.1, { Sodium: '141' })
-  expect((await amended(bench, own['SaleId'], { Sodium: '142' })).status).toBe(200)
+  expect((await amended(bench, own.SaleId, { Sodium: '142' })).status).toBe(200)
   expect((await correctPatient(pathologist, wrong, right)).status).toBe(200)
   // the value of the wrong sale is taken off the report on which it was the previous one, and that one alone
   expect([await previousOf(app, own, 'Sodium'), await previousOf(app, later, 'Sodium')]).toEqual([null, '140'])
-  expect(await reportsOf(app, later['SaleId'])).toHaveLength(1)
+  expect(await reportsOf(app, later.SaleId)).toHaveLength(1)
 })
 
 test('what waits for the right patient is no previous result on a report, and no point of a trend', async () => {
   const [patient, right] = [await aPatient(bench.desk), await aPatient(bench.desk, { Name: 'Right Person' })]
   const moved = await issued(bench, patient, 2, { Sodium: '110', Potassium: '4.1' })
   expect((await correctPatient(pathologist, moved, right)).status).toBe(200)
-  expect((await rowOf(pathologist, moved['SaleId'], 'Sodium'))['Amendment']).toMatchObject({ IsJudgedAnew: true })
+  expect((await rowOf(pathologist, moved.SaleId, 'Sodium')).Amendment).toMatchObject({ IsJudgedAnew: true })
   const later = await issued(bench, right, 0.1, { Sodium: '111', Potassium: '4.2' })
   expect([await previousOf(app, later, 'Sodium'), await previousOf(app, later, 'Potassium')]).toEqual([null, '4.1'])
   const trends = await pathologist.get<Json[]>(`/api/cumulative/testreports?PatientId=${right}`)
@@ -41,7 +41,7 @@ test('a previous result whose draw was corrected after it was printed is taken o
   const later = await issued(bench, patient, 0.1, { Sodium: '141' })
   expect(await previousOf(app, later, 'Sodium')).toBe('138')
   const redated = await pathologist.put('/api/correctdetails/sales', {
-    SaleId: moved['SaleId'],
+    SaleId: moved.SaleId,
     CollectionDate: daysAgo(3),
     ReasonId: await aReason(pathologist),
     Remarks: 'The tube was drawn two days later',

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { dayOf, formatDateTime } from '../../../core/dates.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { shortOf } from '../../samples/labels/label.rules.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
@@ -11,18 +12,18 @@ import { aReason, labForTests, letGo, rowOf } from '../testresults.fixture.ts'
 const { app, bench } = labForTests()
 const today = dayOf(new Date())
 
-const correct = async ({ SaleId }: Json, changes: Json, person = bench.pathologist): Promise<Answered> =>
+const correct = async ({ SaleId }: Read<'sales'>, changes: Json, person = bench.pathologist): Promise<Answered> =>
   person.put('/api/correctdetails/sales', {
     SaleId,
     ReasonId: await aReason(bench.pathologist),
     Remarks: 'The ward says so',
     ...changes,
   })
-const newest = ({ SaleId }: Json): Promise<{ version: number; content: ReportData }> =>
+const newest = ({ SaleId }: Read<'sales'>): Promise<{ version: number; content: ReportData }> =>
   readRow(app, 'reports', { sale_id: SaleId }, 'version, content', 'version desc')
 
 type Tube = { readonly id: number; readonly no: string }
-const tubeOf = async ({ SaleId }: Json, element: string): Promise<Tube> => {
+const tubeOf = async ({ SaleId }: Read<'sales'>, element: string): Promise<Tube> => {
   const { SampleId } = await rowOf(bench.pathologist, SaleId, element)
   const { barcode } = await readRow<{ barcode: string }>(app, 'samples', { sample_id: SampleId }, 'barcode')
   return { id: Number(SampleId), no: shortOf(barcode) }
@@ -41,8 +42,8 @@ const drawnTwice = async () => {
   const [first, later] = [await tubeOf(sale, 'Sodium'), await tubeOf(sale, 'Haemoglobin')]
   const [before, at] = [daysAgo(2), await drawnAt(later)]
   await setRows(app, 'samples', { sample_id: first.id }, { collection_date: before })
-  await letGo(bench, sale['SaleId'], { Haemoglobin: '12.3' })
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ Flag: 'L', PatientAge: 12 })
+  await letGo(bench, sale.SaleId, { Haemoglobin: '12.3' })
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')).toMatchObject({ Flag: 'L', PatientAge: 12 })
   return { sale, first, later, before, at }
 }
 
@@ -50,15 +51,15 @@ test('a later tube takes the right time: its results are judged by the age of th
   const { sale, first, later, before, at } = await drawnTwice()
   const CollectionDate = daysAgo(1)
   const answer = await correct(sale, { Tubes: later.no, CollectionDate })
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     200,
     expect.stringContaining('The details are corrected, the report is amended'),
   ])
   expect([await drawnAt(first), await drawnAt(later)]).toEqual([before, CollectionDate])
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')).toMatchObject({
     ...{ Flag: 'N', PatientAge: 11, StatusId: 159, Result: '12.3' },
   })
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({ StatusId: 154 })
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'Sodium')).toMatchObject({ StatusId: 154 })
   const { version, content } = await newest(sale)
   expect([version, content.Sample.Collected]).toEqual([2, formatDateTime(before)])
   const [was, is] = [formatDateTime(at), formatDateTime(CollectionDate)]
@@ -107,11 +108,11 @@ test('the tubes of the first draw by their numbers are corrected as without them
     BuyerId: 21,
     products: [product.electrolytes],
   })
-  await letGo(bench, sale['SaleId'], {})
+  await letGo(bench, sale.SaleId, {})
   const CollectionDate = daysAgo(1)
   expect((await correct(sale, { Tubes: (await tubeOf(sale, 'Sodium')).no, CollectionDate })).status).toBe(200)
-  const { body } = await bench.desk.get(`/api/sales/${String(sale['SaleId'])}`)
-  expect(new Date(String(body['CollectionDate'])).toISOString()).toBe(CollectionDate)
+  const { body } = await bench.desk.get(`/api/sales/${String(sale.SaleId)}`)
+  expect(new Date(String(body.CollectionDate)).toISOString()).toBe(CollectionDate)
   const told = (await newest(sale)).content.Amendment?.Changes ?? []
   expect(told.filter(({ What }) => What.startsWith('Collected')).map(({ What, Is }) => [What, Is])).toEqual([
     ['Collected', formatDateTime(CollectionDate)],
@@ -122,7 +123,7 @@ test('refused, and nothing changed: the future, after its own receipt, before th
   const { sale, later, at } = await drawnTwice()
   const refusal = async (CollectionDate: string, more: Json = {}) => {
     const answer = await correct(sale, { Tubes: later.no, CollectionDate, ...more })
-    return [answer.status, answer.body['message']]
+    return [answer.status, answer.body.message]
   }
   expect(await refusal(daysAgo(-1))).toEqual([422, 'A collection cannot be in the future'])
   expect(await refusal(daysAgo(13 * 365), { EarlyCollection: true })).toEqual([

@@ -18,9 +18,9 @@ const { manager, desk } = people
 const { twoOf, merge, undo } = mergesBy(people)
 const patientsOf = async (...sales: readonly unknown[]) => {
   const read = await Promise.all(sales.map((id) => desk.get(`/api/sales/${String(id)}`)))
-  return read.map(({ body }) => [body['PatientId'], body['Patient'].Name])
+  return read.map(({ body }) => [body.PatientId, body.Patient.Name])
 }
-const cash = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cash, Amount })
+const cash = (Amount: number) => ({ PaymentModeId: paymentMode.Cash, Amount })
 
 test('sales, money, documents and the own user go back, sales made since stay, and the books of both add up', async () => {
   const [source, target] = await twoOf('Meena Rao')
@@ -32,18 +32,18 @@ test('sales, money, documents and the own user go back, sales made since stay, a
   const since = await booked(desk, { PatientId: target, receipts: [cash(70)] })
   // money for a sale that had moved belongs with the sale
   const paid = { Invoice: { Transactions: [cash(30)] } }
-  expect((await desk.put(`/api/sales/${String(sale['SaleId'])}`, paid)).status).toBe(200)
+  expect((await desk.put(`/api/sales/${String(sale.SaleId)}`, paid)).status).toBe(200)
   expect((await manager.get<Json[]>(`/api/unmerge/clients?targetId=${target}`)).body).toMatchObject([
     { SourceId: source, Source: 'Meena Rao Twice', MergedBy: expect.any(String) },
   ])
   const undone = await undo(source)
-  expect([undone.status, undone.body['message'], undone.body['Stay']]).toEqual([
+  expect([undone.status, undone.body.message, undone.body['Stay']]).toEqual([
     200,
     `The merge is undone: 1 sale is again of ${source}: Meena Rao Twice. ` +
-      `Made since, and still of ${target}: Meena Rao: sale ${String(since['SaleId'])}`,
-    [since['SaleId']],
+      `Made since, and still of ${target}: Meena Rao: sale ${String(since.SaleId)}`,
+    [since.SaleId],
   ])
-  expect(await patientsOf(sale['SaleId'], own['SaleId'], since['SaleId'])).toEqual([
+  expect(await patientsOf(sale.SaleId, own.SaleId, since.SaleId)).toEqual([
     [source, 'Meena Rao Twice'],
     [target, 'Meena Rao'],
     [target, 'Meena Rao'],
@@ -61,14 +61,14 @@ test('sales, money, documents and the own user go back, sales made since stay, a
   expect(await valueOf(app, 'users', { user_name: 'meenarao' }, 'default_entity_id')).toBe(source)
   expect((await signedIn(app, 'meenarao', role.Patient, source)).userId).toEqual(expect.any(Number))
   expect((await desk.get(`/api/clients/${source}`)).body).toMatchObject({ IsActive: true, MergedIntoId: null })
-  const history = await manager.get<Json[]>(`/api/actions?ModuleId=clients&FormId=${source}`)
+  const history = await manager.get(`/api/actions?ModuleId=clients&FormId=${source}`)
   expect(history.body[0]).toMatchObject({
     Remarks: 'Two persons of one name',
     Changes: { MergedIntoId: [target, null] },
   })
   await expectInvariants(app.db)
   // once, and then merged again
-  expect((await undo(source)).body['message']).toMatch(/^This merge was undone on .* already$/)
+  expect((await undo(source)).body.message).toMatch(/^This merge was undone on .* already$/)
   await merge(source, target)
   expect((await undo(source)).status).toBe(200)
   await expectInvariants(app.db)
@@ -79,11 +79,11 @@ test('refused: without the permit or a reason, after 30 days, while the kept one
   const [, third] = await twoOf('Asha Rane')
   const said = async () => {
     const answer = await undo(source)
-    return [answer.status, answer.body['message']]
+    return [answer.status, answer.body.message]
   }
   expect(await said()).toEqual([422, 'This client is not merged'])
   await merge(source, target)
-  expect([(await undo(source, desk)).status, (await undo(source, manager, '')).body['errors']]).toEqual([
+  expect([(await undo(source, desk)).status, (await undo(source, manager, '')).body.errors]).toEqual([
     403,
     { reason: ['Please enter why the merge is undone'] },
   ])
@@ -106,7 +106,7 @@ test('refused: without the permit or a reason, after 30 days, while the kept one
   expect((await undo(source)).status).toBe(200)
   const [old, kept2] = await twoOf('Old Merge')
   await setRows(app, 'clients', { client_id: old }, { merged_into_id: kept2, is_active: false })
-  expect((await undo(old)).body['message']).toBe(
+  expect((await undo(old)).body.message).toBe(
     'It was not kept what this merge moved, so it cannot be undone: correct the patient of each sale',
   )
   await expectInvariants(app.db)
@@ -115,13 +115,13 @@ test('refused: without the permit or a reason, after 30 days, while the kept one
 test('a report issued in the other name meanwhile gets its next version, keeps who signed it, and is called about again', async () => {
   const [source, target] = await twoOf('Lata Pawar')
   const [before, between] = [await paidSale(desk, source), await paidSale(desk, source)]
-  await letGo(people, before['SaleId'])
+  await letGo(people, before.SaleId)
   await merge(source, target)
-  await letGo(people, between['SaleId'], { Sodium: '110' })
-  expect((await rowOf(people.pathologist, between['SaleId'], 'Sodium'))['CriticalCall']).not.toBeNull()
+  await letGo(people, between.SaleId, { Sodium: '110' })
+  expect((await rowOf(people.pathologist, between.SaleId, 'Sodium')).CriticalCall).not.toBeNull()
   expect((await undo(source)).status).toBe(200)
-  expect((await reportsOf(app, before['SaleId'])).map(({ version }) => version)).toEqual([1])
-  const versions = await reportsOf(app, between['SaleId'])
+  expect((await reportsOf(app, before.SaleId)).map(({ version }) => version)).toEqual([1])
+  const versions = await reportsOf(app, between.SaleId)
   expect(versions.map(({ version, replaced }) => [version, replaced])).toEqual([
     [1, true],
     [2, false],
@@ -129,14 +129,14 @@ test('a report issued in the other name meanwhile gets its next version, keeps w
   const { content } = await readRow<{ content: Json }>(
     app,
     'reports',
-    { sale_id: between['SaleId'], version: 2 },
+    { sale_id: between.SaleId, version: 2 },
     'content',
   )
   expect(content['Patient']).toMatchObject({ PatientId: String(source), Name: 'Lata Pawar Twice' })
-  const row = await rowOf(people.pathologist, between['SaleId'], 'Sodium')
+  const row = await rowOf(people.pathologist, between.SaleId, 'Sodium')
   // the call was about another person: the value waits for its own one
-  expect(row['Amendment']).toMatchObject({ Flag: 'LL', CriticalCall: null })
-  const { WorkItemId } = await rowOf(people.pathologist, between['SaleId'], 'Potassium')
+  expect(row.Amendment).toMatchObject({ Flag: 'LL', CriticalCall: null })
+  const { WorkItemId } = await rowOf(people.pathologist, between.SaleId, 'Potassium')
   const signed = await readRow<{ by: number }>(
     app,
     'results',
@@ -154,8 +154,8 @@ test('what is not released is judged again by the age of the one whose it is', a
   // corrected at the kept one: a girl of three, for whom other intervals hold
   const girl = { BirthDate: `${new Date().getUTCFullYear() - 3}-01-01` }
   expect((await desk.put(`/api/clients/${target}`, girl)).status).toBe(200)
-  await enter(people.technologist, sale['SaleId'], { Haemoglobin: '11.8' })
-  const low = async () => (await rowOf(people.pathologist, sale['SaleId'], 'Haemoglobin'))['LowValue']
+  await enter(people.technologist, sale.SaleId, { Haemoglobin: '11.8' })
+  const low = async () => (await rowOf(people.pathologist, sale.SaleId, 'Haemoglobin')).LowValue
   const asGirl = await low()
   expect((await undo(source)).status).toBe(200)
   const asWoman = await low()
@@ -173,14 +173,14 @@ test('where money of the one pays a bill of the other since, that is undone firs
   const receipt = await desk.post('/api/transactions/', free)
   expect(receipt.status).toBe(201)
   const refused = await undo(source)
-  expect([refused.status, refused.body['message']]).toEqual([
+  expect([refused.status, refused.body.message]).toEqual([
     422,
     expect.stringMatching(/^Money of one of the two pays for the other since the merge: undo allocation \d+ first$/),
   ])
-  expect(await patientsOf(sale['SaleId'])).toEqual([[target, 'Rekha Jadhav']])
-  const AllocationId = Number(/undo allocation (\d+)/.exec(String(refused.body['message']))?.[1])
+  expect(await patientsOf(sale.SaleId)).toEqual([[target, 'Rekha Jadhav']])
+  const AllocationId = Number(/undo allocation (\d+)/.exec(String(refused.body.message))?.[1])
   const apart = await manager.put('/api/unallocate/transactions', {
-    formId: receipt.body['TransactionId'],
+    formId: receipt.body.TransactionId,
     AllocationId,
     reason: 'Of another person',
   })

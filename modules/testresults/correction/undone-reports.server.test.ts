@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
-import { ask, type Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { ask } from '../../../server/testing/signed-in.ts'
 import { aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { amend, aReason, itemsOf, letGo, paidSale, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
@@ -15,10 +16,10 @@ const { manager, desk, pathologist, other } = people
 const { twoOf, merge, undo } = mergesBy(people)
 afterEach(() => expectInvariants(app.db))
 
-const newest = async ({ SaleId }: Json): Promise<ReportData> =>
+const newest = async ({ SaleId }: Read<'sales'>): Promise<ReportData> =>
   (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: SaleId }, 'content', 'version desc')).content
-const statesOf = async ({ SaleId }: Json) => (await reportsOf(app, SaleId)).map(({ state }) => state)
-const verified = async ({ SaleId }: Json): Promise<string> => {
+const statesOf = async ({ SaleId }: Read<'sales'>) => (await reportsOf(app, SaleId)).map(({ state }) => state)
+const verified = async ({ SaleId }: Read<'sales'>): Promise<string> => {
   const { report_no, version, hash } = await readRow<{ report_no: string; version: number; hash: string }>(
     app,
     'reports',
@@ -28,14 +29,14 @@ const verified = async ({ SaleId }: Json): Promise<string> => {
   )
   return (await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)).text
 }
-const cancel = ({ SaleId }: Json, Report: string) =>
+const cancel = ({ SaleId }: Read<'sales'>, Report: string) =>
   manager.put('/api/cancel/sales', { formId: SaleId, reason: 'Booked twice', Report })
 /** A sale of the one, reported in the name of the other. */
 const reportedAsOther = async (name: string) => {
   const [source, target] = await twoOf(name)
   const sale = await paidSale(desk, source)
   await merge(source, target)
-  await letGo(people, sale['SaleId'])
+  await letGo(people, sale.SaleId)
   return { source, target, sale }
 }
 
@@ -43,7 +44,7 @@ test('the kept report of a cancelled sale gets its right name', async () => {
   const { source, sale } = await reportedAsOther('Kavita More')
   expect((await cancel(sale, 'keep')).status).toBe(200)
   const undone = await undo(source)
-  expect([undone.status, undone.body['message']]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
+  expect([undone.status, undone.body.message]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
   expect((await newest(sale)).Patient).toMatchObject({ PatientId: String(source), Name: 'Kavita More Twice' })
   expect(await statesOf(sale)).toEqual(['FINAL', 'AMENDED'])
 })
@@ -52,7 +53,7 @@ test('a report that was withdrawn with its sale gets its right name, and stays w
   const { source, sale } = await reportedAsOther('Sarita More')
   expect((await cancel(sale, 'withdraw')).status).toBe(200)
   const undone = await undo(source)
-  expect([undone.status, undone.body['message']]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
+  expect([undone.status, undone.body.message]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
   expect((await newest(sale)).Patient.PatientId).toBe(String(source))
   expect(await statesOf(sale)).toEqual(['FINAL', 'WITHDRAWN', 'WITHDRAWN'])
   expect(await verified(sale)).toContain('This report is WITHDRAWN')
@@ -61,10 +62,10 @@ test('a report that was withdrawn with its sale gets its right name, and stays w
 test('a withdrawn report stays withdrawn when the patient of its sale is corrected', async () => {
   const [wrong, right] = await twoOf('Vimal More')
   const sale = await paidSale(desk, wrong)
-  await letGo(people, sale['SaleId'])
+  await letGo(people, sale.SaleId)
   const said = { ReasonId: await aReason(pathologist), Remarks: 'Haemolysed' }
-  await pathologist.put('/api/withdrawreport/testresults', { SaleId: sale['SaleId'], ...said })
-  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  await pathologist.put('/api/withdrawreport/testresults', { SaleId: sale.SaleId, ...said })
+  const WorkItemIds = itemsOf(await waiting(other, sale.SaleId))
   expect((await other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
   const corrected = await correctPatient(other, sale, right)
   expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
@@ -80,11 +81,11 @@ test('what was judged by the age of the other one waits for a signatory, and the
   // corrected at the kept one: a girl of three, for whom other intervals hold
   const girl = { BirthDate: `${new Date().getUTCFullYear() - 3}-01-01` }
   expect((await desk.put(`/api/clients/${target}`, girl)).status).toBe(200)
-  await letGo(people, sale['SaleId'], { Haemoglobin: '11.8' })
-  const shown = async () => rowOf(pathologist, sale['SaleId'], 'Haemoglobin')
+  await letGo(people, sale.SaleId, { Haemoglobin: '11.8' })
+  const shown = async () => rowOf(pathologist, sale.SaleId, 'Haemoglobin')
   const asGirl = await shown()
   const undone = await undo(source)
-  expect([undone.status, undone.body['message']]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
+  expect([undone.status, undone.body.message]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
   const report = await newest(sale)
   expect(report.Patient.PatientId).toBe(String(source))
   expect(report.Amendment?.Changes).toContainEqual({
@@ -93,15 +94,15 @@ test('what was judged by the age of the other one waits for a signatory, and the
     Is: 'not judged again yet: an amended report follows',
   })
   // nobody signed for the other interval
-  expect(await shown()).toMatchObject({ Flag: asGirl['Flag'], Amendment: { Result: '11.8', Flag: 'L' } })
-  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  expect(await shown()).toMatchObject({ Flag: asGirl.Flag, Amendment: { Result: '11.8', Flag: 'L' } })
+  const WorkItemIds = itemsOf(await waiting(other, sale.SaleId))
   const approved = await other.put('/api/approve/testresults', { WorkItemIds })
   expect([approved.status, approved.text]).toEqual([200, approved.text])
   const said = { What: 'Haemoglobin', Was: 'to follow', Is: '11.8 g/dL' }
   expect((await newest(sale)).Amendment?.Changes).toContainEqual(said)
-  expect([await statesOf(sale), await waiting(other, sale['SaleId'])]).toEqual([['FINAL', 'AMENDED', 'AMENDED'], []])
+  expect([await statesOf(sale), await waiting(other, sale.SaleId)]).toEqual([['FINAL', 'AMENDED', 'AMENDED'], []])
   const after = await shown()
-  expect([after['Flag'], after['LowValue'] === asGirl['LowValue']]).toEqual(['L', false])
+  expect([after.Flag, after.LowValue === asGirl.LowValue]).toEqual(['L', false])
 })
 
 test('a value calculated by the age of the other one waits too, whatever else is amended, and is approved', async () => {
@@ -109,73 +110,70 @@ test('a value calculated by the age of the other one waits too, whatever else is
   const sale = await paidSale(desk, source, [product.creatinine, product.electrolytes], 650)
   await merge(source, target)
   expect((await desk.put(`/api/clients/${target}`, { BirthDate: '1950-04-05' })).status).toBe(200)
-  await letGo(people, sale['SaleId'], { Creatinine: '0.9', Sodium: '139' })
-  const shown = () => rowOf(pathologist, sale['SaleId'], 'eGFR (CKD-EPI 2021)')
+  await letGo(people, sale.SaleId, { Creatinine: '0.9', Sodium: '139' })
+  const shown = () => rowOf(pathologist, sale.SaleId, 'eGFR (CKD-EPI 2021)')
   const asOld = await shown()
   expect((await undo(source)).status).toBe(200)
   const asked = await shown()
-  expect([asked['Result'], Number(asked['Amendment']['Result']) > Number(asOld['Result'])]).toEqual([
-    asOld['Result'],
-    true,
-  ])
-  expect((await amend(pathologist, sale['SaleId'], { Sodium: '141' })).status).toBe(200)
-  expect((await shown())['Amendment']).toMatchObject({ Result: asked['Amendment']['Result'] })
-  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  expect([asked.Result, Number(asked.Amendment.Result) > Number(asOld.Result)]).toEqual([asOld.Result, true])
+  expect((await amend(pathologist, sale.SaleId, { Sodium: '141' })).status).toBe(200)
+  expect((await shown()).Amendment).toMatchObject({ Result: asked.Amendment.Result })
+  const WorkItemIds = itemsOf(await waiting(other, sale.SaleId))
   const approved = await other.put('/api/approve/testresults', { WorkItemIds })
   expect([approved.status, approved.text]).toEqual([200, approved.text])
-  expect(await shown()).toMatchObject({ Result: asked['Amendment']['Result'], Amendment: null })
+  expect(await shown()).toMatchObject({ Result: asked.Amendment.Result, Amendment: null })
 })
 
 test('undoing does not wait for what a correction judged again: it waits on, for the right patient', async () => {
   const [source, target] = await twoOf('Lata More')
   const sale = await paidSale(desk, source)
   await merge(source, target)
-  await letGo(people, sale['SaleId'], { Sodium: '110' })
+  await letGo(people, sale.SaleId, { Sodium: '110' })
   for (const patient of [await aPatient(desk, { Name: 'Third Person' }), target])
     expect((await correctPatient(pathologist, sale, patient)).status).toBe(200)
-  const shown = async () => (await rowOf(pathologist, sale['SaleId'], 'Sodium'))['Amendment'] as Json
+  const shown = async () => (await rowOf(pathologist, sale.SaleId, 'Sodium')).Amendment
   const before = await shown()
   expect(before).toMatchObject({ IsJudgedAnew: true, Result: '110' })
   const undone = await undo(source)
-  expect([undone.status, undone.body['message']]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
+  expect([undone.status, undone.body.message]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
   expect((await newest(sale)).Patient.PatientId).toBe(String(source))
   const after = await shown()
   expect(after).toMatchObject({ IsJudgedAnew: true, Result: '110', CriticalCall: null })
-  expect(after['ResultId']).not.toBe(before['ResultId'])
+  expect(after.ResultId).not.toBe(before.ResultId)
 })
 
 test('undoing waits for an amendment, and for an unlocked sale to be accessioned', async () => {
   const { source, sale } = await reportedAsOther('Indu More')
   const said = async () => {
     const answer = await undo(source)
-    return [answer.status, answer.body['message']]
+    return [answer.status, answer.body.message]
   }
   const { accession_no } = await readRow<{ accession_no: string }>(
     app,
     'sales',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'accession_no',
   )
-  expect((await amend(pathologist, sale['SaleId'], { Sodium: '137.5' })).status).toBe(200)
+  expect((await amend(pathologist, sale.SaleId, { Sodium: '137.5' })).status).toBe(200)
   expect(await said()).toEqual([
     422,
     `Sodium of sale ${accession_no}: an amendment waits; approve or withdraw it first, then undo the merge`,
   ])
-  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  const WorkItemIds = itemsOf(await waiting(other, sale.SaleId))
   expect((await other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
   // as it was unlocked before a result could not be entered any more
   const { accession_date } = await readRow<{ accession_date: string }>(
     app,
     'sales',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'accession_date::text',
   )
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { accession_date: null })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { accession_date: null })
   expect(await said()).toEqual([
     422,
     `Sale ${accession_no} is reported, and unlocked at the counter: accession it first, then undo the merge`,
   ])
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { accession_date })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { accession_date })
   expect((await said())[0]).toBe(200)
 })
 
@@ -184,8 +182,8 @@ test('a report of the kept one, issued meanwhile, prints no value of the other a
   const reported = async (patient: number, days: number, Sodium: string) => {
     const sale = await paidSale(desk, patient)
     for (const table of ['samples', 'sales'])
-      await setRows(app, table, { sale_id: sale['SaleId'] }, { collection_date: daysAgo(days) })
-    await letGo(people, sale['SaleId'], { Sodium })
+      await setRows(app, table, { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
+    await letGo(people, sale.SaleId, { Sodium })
     return sale
   }
   const own = await reported(target, 20, '138')
@@ -194,7 +192,7 @@ test('a report of the kept one, issued meanwhile, prints no value of the other a
   await merge(source, target)
   const between = await reported(target, 5, '140')
   const last = await reported(target, 2, '141')
-  const previous = async (sale: Json) =>
+  const previous = async (sale: Read<'sales'>) =>
     (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
       ({ Element }) => Element === 'Sodium',
     )?.PreviousResult
@@ -212,7 +210,7 @@ test('a report of the kept one, issued meanwhile, prints no value of the other a
 
 test('of a cancelled sale the gate is asked too: what it holds is not signed again, and what waited waits on', async () => {
   const { source, sale } = await reportedAsOther('Meera More')
-  const sodium = () => rowOf(pathologist, sale['SaleId'], 'Sodium')
+  const sodium = () => rowOf(pathologist, sale.SaleId, 'Sodium')
   const { LabInstrumentId, WorkItemId } = await sodium()
   const signedVersions = async () =>
     (
@@ -229,20 +227,20 @@ test('of a cancelled sale the gate is asked too: what it holds is not signed aga
   const report = await newest(sale)
   expect(report.Patient.PatientId).toBe(String(source))
   // in force as it was issued: it is not signed again while its instrument is out of service
-  expect([(await sodium())['Amendment'], await signedVersions()]).toEqual([null, 1])
+  expect([(await sodium()).Amendment, await signedVersions()]).toEqual([null, 1])
 })
 
 test('a critical value that waits for its call when the sale is cancelled is not signed by undoing a merge', async () => {
   const [source, target] = await twoOf('Rekha More')
   const sale = await paidSale(desk, source)
   await merge(source, target)
-  await letGo(people, sale['SaleId'], { Sodium: '110' })
+  await letGo(people, sale.SaleId, { Sodium: '110' })
   for (const patient of [await aPatient(desk, { Name: 'Third Rekha' }), target])
     expect((await correctPatient(pathologist, sale, patient)).status).toBe(200)
   expect((await cancel(sale, 'keep')).status).toBe(200)
   expect((await undo(source)).status).toBe(200)
   expect((await newest(sale)).Patient.PatientId).toBe(String(source))
-  expect((await rowOf(pathologist, sale['SaleId'], 'Sodium'))['Amendment']).toMatchObject({
+  expect((await rowOf(pathologist, sale.SaleId, 'Sodium')).Amendment).toMatchObject({
     Result: '110',
     IsJudgedAnew: true,
   })

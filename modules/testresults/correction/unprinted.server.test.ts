@@ -1,7 +1,7 @@
 // An amended report says nothing of an element that is not printed: neither that it changed nor by what it is judged.
 import { expect, test } from 'vitest'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { dayOf } from '../../../core/dates.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -17,22 +17,22 @@ const issued = async (
   PatientId: number,
   products: readonly number[],
   values: Record<string, string>,
-): Promise<Json> => {
+): Promise<Read<'sales'>> => {
   const [name] = Object.keys(values)
   await setRows(app, 'elements', { name }, { print_on_report: false })
   try {
     const sale = await accessioned(bench.desk, { PatientId, BuyerId: 21, products })
-    await letGo(bench, sale['SaleId'], values)
+    await letGo(bench, sale.SaleId, values)
     return sale
   } finally {
     await setRows(app, 'elements', { name }, { print_on_report: true })
   }
 }
-const changes = async (sale: Json): Promise<string[]> => {
+const changes = async (sale: Read<'sales'>): Promise<string[]> => {
   const { content } = await readRow<{ content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'content',
     'version desc',
   )
@@ -42,13 +42,13 @@ const changes = async (sale: Json): Promise<string[]> => {
 test('what waited for the right patient', async () => {
   const sale = await issued(people.man, [product.electrolytes], { Sodium: '110' })
   expect((await correctPatient(pathologist, sale, people.girl)).status).toBe(200)
-  const { WorkItemId } = await rowOf(pathologist, sale['SaleId'], 'Sodium')
+  const { WorkItemId } = await rowOf(pathologist, sale.SaleId, 'Sodium')
   const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
   expect((await pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
-  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  const WorkItemIds = itemsOf(await waiting(other, sale.SaleId))
   for (const name of ['review', 'approve'])
     expect((await other.put(`/api/${name}/testresults`, { WorkItemIds })).status).toBe(200)
-  expect((await rowOf(pathologist, sale['SaleId'], 'Sodium'))['Amendment']).toBeNull()
+  expect((await rowOf(pathologist, sale.SaleId, 'Sodium')).Amendment).toBeNull()
   expect(await changes(sale)).toEqual([])
 })
 
@@ -60,19 +60,19 @@ test('what is judged by another day', async () => {
   })
   const sale = await issued(boy, [product.cbc], { Haemoglobin: '12.3' })
   const corrected = await pathologist.put('/api/correctdetails/sales', {
-    SaleId: sale['SaleId'],
+    SaleId: sale.SaleId,
     ReasonId: await aReason(pathologist),
     Remarks: 'The requisition says so',
     CollectionDate: daysAgo(1),
   })
   expect(corrected.status).toBe(200)
-  expect(await rowOf(pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ Flag: 'N' })
+  expect(await rowOf(pathologist, sale.SaleId, 'Haemoglobin')).toMatchObject({ Flag: 'N' })
   expect(await changes(sale)).toContain('Collected')
   expect(await changes(sale)).not.toContain('Haemoglobin, judged by')
 })
 
 test('what is amended', async () => {
   const sale = await issued(people.man, [product.electrolytes], { Sodium: '138' })
-  expect((await amended(bench, sale['SaleId'], { Sodium: '139', Potassium: '4.4' })).status).toBe(200)
+  expect((await amended(bench, sale.SaleId, { Sodium: '139', Potassium: '4.4' })).status).toBe(200)
   expect(await changes(sale)).toEqual(['Potassium'])
 })

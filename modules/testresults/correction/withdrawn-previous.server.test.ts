@@ -1,6 +1,7 @@
 // A withdrawn value is a previous result on no report that is in force: those that print it get their next version.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
 import { role } from '../../../core/user.ts'
 import { paymentMode } from '../../lists/items.model.ts'
@@ -24,16 +25,16 @@ let ReasonId: number
 beforeAll(async () => {
   ReasonId = await aReason(bench.pathologist)
 })
-const ask = async (sale: Json, element: string): Promise<Answered> => {
-  const { WorkItemId, RowVersion } = await rowOf(bench.pathologist, sale['SaleId'], element)
+const ask = async (sale: Read<'sales'>, element: string): Promise<Answered> => {
+  const { WorkItemId, RowVersion } = await rowOf(bench.pathologist, sale.SaleId, element)
   const body = { WorkItems: [{ WorkItemId, RowVersion }], ReasonId, Remarks: 'Haemolysed' }
   return bench.pathologist.put('/api/withdrawresults/testresults', body)
 }
-const approve = async (sale: Json): Promise<Answered> =>
+const approve = async (sale: Read<'sales'>): Promise<Answered> =>
   bench.other.put('/api/approve/testresults', {
-    WorkItemIds: itemsOf(await waiting(bench.other, sale['SaleId'])),
+    WorkItemIds: itemsOf(await waiting(bench.other, sale.SaleId)),
   })
-const withdrawn = async (sale: Json, element: string): Promise<void> => {
+const withdrawn = async (sale: Read<'sales'>, element: string): Promise<void> => {
   expect((await ask(sale, element)).status).toBe(200)
   expect((await approve(sale)).status).toBe(200)
 }
@@ -46,14 +47,11 @@ test('reports since then print what is in force instead, or none, and say why; o
   const other = await issued(bench, await aPatient(bench.desk), 0.2, { Potassium: '5.9' })
   expect([await previousOf(app, later, 'Sodium'), await previousOf(app, later, 'Potassium')]).toEqual(['138', '5.9'])
   // an amended value was in force when it was printed
-  expect((await amended(bench, wrong['SaleId'], { Sodium: '139' })).status).toBe(200)
-  expect(await reportsOf(app, later['SaleId'])).toHaveLength(1)
+  expect((await amended(bench, wrong.SaleId, { Sodium: '139' })).status).toBe(200)
+  expect(await reportsOf(app, later.SaleId)).toHaveLength(1)
   expect((await ask(wrong, 'Potassium')).status).toBe(200)
   // it is in force until the other signatory agrees
-  expect([await previousOf(app, later, 'Potassium'), (await reportsOf(app, later['SaleId'])).length]).toEqual([
-    '5.9',
-    1,
-  ])
+  expect([await previousOf(app, later, 'Potassium'), (await reportsOf(app, later.SaleId)).length]).toEqual(['5.9', 1])
   expect((await approve(wrong)).status).toBe(200)
   expect([await previousOf(app, later, 'Sodium'), await previousOf(app, later, 'Potassium')]).toEqual(['139', '4.0'])
   expect((await newestOf(app, later)).Amendment).toMatchObject({
@@ -65,9 +63,9 @@ test('reports since then print what is in force instead, or none, and say why; o
   expect((await newestOf(app, later)).Amendment?.Changes).toEqual([
     { What: 'Potassium, previous result', Was: 'withdrawn', Is: 'none' },
   ])
-  expect(
-    [await reportsOf(app, later['SaleId']), await reportsOf(app, other['SaleId'])].map((all) => all.length),
-  ).toEqual([3, 1])
+  expect([await reportsOf(app, later.SaleId), await reportsOf(app, other.SaleId)].map((all) => all.length)).toEqual([
+    3, 1,
+  ])
 })
 
 test('with a cancelled sale, too; a report of an unlocked sale is left to its signatories, who are notified', async () => {
@@ -78,34 +76,34 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
   const { accession_date } = await readRow<{ accession_date: string }>(
     app,
     'sales',
-    { sale_id: open['SaleId'] },
+    { sale_id: open.SaleId },
     'accession_date',
   )
   // as it was unlocked before a reported sale could not be any more
-  await setRows(app, 'sales', { sale_id: open['SaleId'] }, { accession_date: null })
+  await setRows(app, 'sales', { sale_id: open.SaleId }, { accession_date: null })
   const manager = await signedIn(app, 'manager', 2, 2)
   const cancelled = await manager.put('/api/cancel/sales', {
-    formId: wrong['SaleId'],
+    formId: wrong.SaleId,
     reason: 'Blood was of another patient',
     Report: 'withdraw',
   })
-  expect([cancelled.status, cancelled.body['errors']]).toEqual([200, undefined])
+  expect([cancelled.status, cancelled.body.errors]).toEqual([200, undefined])
   expect(await previousOf(app, later, 'Potassium')).toBeNull()
   // it prints the one of the later report
-  expect([await previousOf(app, open, 'Potassium'), (await reportsOf(app, open['SaleId'])).length]).toEqual(['4.2', 1])
+  expect([await previousOf(app, open, 'Potassium'), (await reportsOf(app, open.SaleId)).length]).toEqual(['4.2', 1])
   const notices = async () =>
     (await readRows<Json>(app, 'notifications', { subject: 'A previous result on a report is withdrawn' }, 'content'))
       .length
   expect(await notices()).toBe(0)
   await withdrawn(later, 'Potassium')
-  expect([(await reportsOf(app, open['SaleId'])).length, (await notices()) > 0]).toEqual([1, true])
-  await setRows(app, 'sales', { sale_id: open['SaleId'] }, { accession_date })
+  expect([(await reportsOf(app, open.SaleId)).length, (await notices()) > 0]).toEqual([1, true])
+  await setRows(app, 'sales', { sale_id: open.SaleId }, { accession_date })
   const details = { CollectionDate: daysAgo(0.12), KeepsValues: true, EarlyCollection: true }
   const corrected = await bench.pathologist.put('/api/correctdetails/sales', {
-    ...{ SaleId: open['SaleId'], ReasonId, Remarks: 'Drawn a little earlier' },
+    ...{ SaleId: open.SaleId, ReasonId, Remarks: 'Drawn a little earlier' },
     ...details,
   })
-  expect([corrected.status, corrected.body['errors']]).toEqual([200, undefined])
+  expect([corrected.status, corrected.body.errors]).toEqual([200, undefined])
   expect(await previousOf(app, open, 'Potassium')).toBeNull()
 })
 
@@ -114,10 +112,7 @@ test('one of two draws of a day with the same value, too: what is printed then i
   const first = await issued(bench, patient, 3.001, { Potassium: '4.0' })
   const second = await issued(bench, patient, 3, { Potassium: '4.0' })
   const later = await issued(bench, patient, 0.2, { Potassium: '4.2' })
-  const printed = async () => [
-    await previousOf(app, later, 'Potassium'),
-    (await reportsOf(app, later['SaleId'])).length,
-  ]
+  const printed = async () => [await previousOf(app, later, 'Potassium'), (await reportsOf(app, later.SaleId)).length]
   expect(await printed()).toEqual(['4.0', 1])
   await withdrawn(second, 'Potassium')
   expect(await printed()).toEqual(['4.0', 2])
@@ -132,7 +127,7 @@ test('at once where a laboratory has one signatory', async () => {
     await signedIn(app, 'pathologist', role.Pathologist, 3),
   ]
   const PatientId = await aPatient(desk)
-  const out = async (days: number, Haemoglobin: string): Promise<Json> => {
+  const out = async (days: number, Haemoglobin: string): Promise<Read<'sales'>> => {
     const sale = {
       PatientId,
       SellerId: 3,
@@ -141,16 +136,16 @@ test('at once where a laboratory has one signatory', async () => {
       EarlyCollection: true,
     }
     const booked = await accessioned(desk, { ...sale, receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }] })
-    await enterAll(technologist, booked['SaleId'], { Haemoglobin })
-    await approveAll(only, booked['SaleId'])
-    expect((await releaseAll(only, booked['SaleId'], 'Pays later')).status).toBe(200)
+    await enterAll(technologist, booked.SaleId, { Haemoglobin })
+    await approveAll(only, booked.SaleId)
+    expect((await releaseAll(only, booked.SaleId, 'Pays later')).status).toBe(200)
     return booked
   }
   const [wrong, later] = [await out(3, '13.9'), await out(0.1, '14.2')]
   expect(await previousOf(app, later, 'Haemoglobin')).toBe('13.9')
-  const { WorkItemId, RowVersion } = await rowOf(only, wrong['SaleId'], 'Haemoglobin')
+  const { WorkItemId, RowVersion } = await rowOf(only, wrong.SaleId, 'Haemoglobin')
   const body = { WorkItems: [{ WorkItemId, RowVersion }], ReasonId, Remarks: 'Haemolysed' }
   const done = await only.put('/api/withdrawresults/testresults', body)
-  expect([done.status, done.body['message']]).toEqual([200, expect.stringContaining('withdrawn')])
+  expect([done.status, done.body.message]).toEqual([200, expect.stringContaining('withdrawn')])
   expect(await previousOf(app, later, 'Haemoglobin')).toBeNull()
 })

@@ -2,7 +2,8 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { waitersOf } from '../../../server/testing/waits.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -32,7 +33,7 @@ const whileHeld = async (saleId: unknown, both: () => readonly Promise<{ status:
 }
 
 /** A sale with half its work at lab 2 and half at lab 3: creatinine is moved there. */
-const ofTwoLabs = async (): Promise<Json> => {
+const ofTwoLabs = async (): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, {
     PatientId: await aPatient(bench.desk),
     BuyerId: 21,
@@ -46,7 +47,7 @@ const ofTwoLabs = async (): Promise<Json> => {
         sample_elements se
         join samples t on t.sample_id = se.sample_id
       where
-        t.sale_id = ${sale['SaleId']}
+        t.sale_id = ${sale.SaleId}
         and se.element_id = 1001
     `
     await tx.run(sql`
@@ -68,9 +69,9 @@ const approveAt = async (technologist: Person, pathologist: Person, saleId: unkn
 
 test('two labs release one sale at once: the last report has the results of both, and the sale is reported', async () => {
   const sale = await ofTwoLabs()
-  const first = await approveAt(bench.technologist, bench.pathologist, sale['SaleId'])
-  const second = await approveAt(other.technologist, other.pathologist, sale['SaleId'])
-  const statuses = await whileHeld(sale['SaleId'], () => [
+  const first = await approveAt(bench.technologist, bench.pathologist, sale.SaleId)
+  const second = await approveAt(other.technologist, other.pathologist, sale.SaleId)
+  const statuses = await whileHeld(sale.SaleId, () => [
     bench.pathologist.put('/api/release/testresults', { WorkItemIds: first }),
     other.pathologist.put('/api/release/testresults', { WorkItemIds: second }),
   ])
@@ -78,38 +79,35 @@ test('two labs release one sale at once: the last report has the results of both
   const last = await readRow<{ state: string; version: number; pending: unknown[]; tests: number }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     "state, version, content -> 'Pending' as pending, json_array_length(content -> 'Departments') as tests",
     'version desc',
   )
   expect(last).toMatchObject({ state: 'FINAL', version: 2, pending: [], tests: 2 })
-  expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'status_id')).toEqual({ status_id: 99 })
+  expect(await readRow(app, 'sales', { sale_id: sale.SaleId }, 'status_id')).toEqual({ status_id: 99 })
 })
 
 test('two labs approve one sale at once: its status follows both', async () => {
   const sale = await ofTwoLabs()
-  await enterAll(bench.technologist, sale['SaleId'])
-  await enterAll(other.technologist, sale['SaleId'])
-  const [first, second] = [
-    await rowsOf(bench.pathologist, sale['SaleId']),
-    await rowsOf(other.pathologist, sale['SaleId']),
-  ]
-  const statuses = await whileHeld(sale['SaleId'], () => [
+  await enterAll(bench.technologist, sale.SaleId)
+  await enterAll(other.technologist, sale.SaleId)
+  const [first, second] = [await rowsOf(bench.pathologist, sale.SaleId), await rowsOf(other.pathologist, sale.SaleId)]
+  const statuses = await whileHeld(sale.SaleId, () => [
     bench.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(first) }),
     other.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(second) }),
   ])
   expect(statuses).toEqual([200, 200])
-  expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'status_id')).toEqual({ status_id: 98 })
+  expect(await readRow(app, 'sales', { sale_id: sale.SaleId }, 'status_id')).toEqual({ status_id: 98 })
 })
 
 test('two inputs of a formula saved at once: the formula is calculated from both', async () => {
   const sale = await accessioned(bench.desk, { PatientId: await aPatient(bench.desk), products: [3063] })
-  const statuses = await whileHeld(sale['SaleId'], () => [
+  const statuses = await whileHeld(sale.SaleId, () => [
     save(sale, 'Glucose, fasting', '90'),
     save(sale, 'Insulin, fasting', '10'),
   ])
   expect(statuses).toEqual([200, 200])
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'HOMA-IR')).toMatchObject({ Result: '2.22', StatusId: 151 })
+  expect(await rowOf(bench.technologist, sale.SaleId, 'HOMA-IR')).toMatchObject({ Result: '2.22', StatusId: 151 })
 })
-const save = (sale: Json, element: string, value: string) =>
-  enter(bench.technologist, sale['SaleId'], { [element]: value })
+const save = (sale: Read<'sales'>, element: string, value: string) =>
+  enter(bench.technologist, sale.SaleId, { [element]: value })

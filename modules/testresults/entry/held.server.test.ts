@@ -1,7 +1,7 @@
 // Held and not performed elements, each with a reason: a held one goes no further, one not performed blocks no release
 // and is printed with its reason.
 import { beforeAll, expect, test } from 'vitest'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Answered } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { workItemReason, workItemStatus } from '../../lists/items.model.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   patient = await aPatient(bench.desk)
 })
 const sold = async (...products: number[]): Promise<unknown> =>
-  (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products }))['SaleId']
+  (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products })).SaleId
 const move = async (SaleId: unknown, element: string, StatusId: number, ReasonId?: number): Promise<Answered> => {
   const { WorkItemId } = await rowOf(bench.technologist, SaleId, element)
   return bench.technologist.put('/api/testresults/', { SaleId, WorkItems: [{ WorkItemId, StatusId, ReasonId }] })
@@ -25,14 +25,14 @@ const move = async (SaleId: unknown, element: string, StatusId: number, ReasonId
 const sign = async (name: 'review' | 'approve' | 'release', SaleId: unknown, element: string): Promise<unknown[]> => {
   const { WorkItemId } = await rowOf(bench.pathologist, SaleId, element)
   const answer = await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds: [WorkItemId] })
-  return [answer.status, answer.body['message']]
+  return [answer.status, answer.body.message]
 }
 
 test('a result is held only with a reason; on hold it cannot be reviewed, approved or released, and shows why', async () => {
   const sale = await sold(product.electrolytes)
   await enterAll(bench.technologist, sale)
   const without = await move(sale, 'Sodium', OnHold)
-  expect([without.status, without.body['message']]).toEqual([422, 'Reason is required'])
+  expect([without.status, without.body.message]).toEqual([422, 'Reason is required'])
   expect((await move(sale, 'Sodium', OnHold, QuantityNotSufficient)).status).toBe(200)
   const refused = [422, `Sodium: on hold: ${why}; take it off hold first`]
   expect(await sign('review', sale, 'Sodium')).toEqual(refused)
@@ -41,7 +41,7 @@ test('a result is held only with a reason; on hold it cannot be reviewed, approv
   const [status, message] = await sign('release', sale, 'Potassium')
   expect([status, message]).toEqual([422, expect.stringContaining(`Not yet approved: Sodium on hold: ${why}`)])
   const row = await rowOf(bench.pathologist, sale, 'Sodium')
-  expect((row['Actions'] as Json)['approve']).toBe(refused[1])
+  expect(row.Actions.approve).toBe(refused[1])
 })
 
 test('a value typed on a held element is saved and remains on hold until the bench takes it off', async () => {
@@ -77,7 +77,7 @@ test('an element that is not performed needs a reason, blocks no release and is 
   const sale = await sold(product.electrolytes)
   await enterAll(bench.technologist, sale, { Chloride: '140' })
   const without = await move(sale, 'Chloride', NotPerformed)
-  expect([without.status, without.body['message']]).toEqual([422, 'Reason is required'])
+  expect([without.status, without.body.message]).toEqual([422, 'Reason is required'])
   expect((await move(sale, 'Chloride', NotPerformed, QuantityNotSufficient)).status).toBe(200)
   await approveAll(bench.pathologist, sale)
   expect((await releaseAll(bench.pathologist, sale)).status).toBe(200)

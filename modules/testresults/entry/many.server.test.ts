@@ -19,14 +19,13 @@ const typedOf = async (): Promise<[saleId: number, rows: Json[]]> => {
     products: [product.cbc, product.electrolytes, product.lft],
   })
   await bench.technologist.post('/api/generate/worksheets', {})
-  const rows = await rowsOf(bench.technologist, sale['SaleId'])
+  const rows = await rowsOf(bench.technologist, sale.SaleId)
   const typed = rows.filter(
-    (row) =>
-      !row['Formula'] && row['ResultTypeId'] === rows.find((one) => one['Element'] === 'Sodium')?.['ResultTypeId'],
+    (row) => !row.Formula && row.resultTypeId === rows.find((one) => one.Element === 'Sodium').resultTypeId,
   )
-  const sheets = [...Map.groupBy(typed, (row) => row['WorkSheetId']).values()]
+  const sheets = [...Map.groupBy(typed, (row) => row.WorkSheetId).values()]
   expect(sheets).toHaveLength(2)
-  return [sale['SaleId'] as number, sheets.flatMap((sheet, at) => (at === 0 ? sheet.slice(0, 10) : sheet.slice(0, 7)))]
+  return [sale.SaleId, sheets.flatMap((sheet, at) => (at === 0 ? sheet.slice(0, 10) : sheet.slice(0, 7)))]
 }
 const save = async (SaleId: number, rows: readonly Json[]): Promise<[Answered, number]> => {
   const before = statementCount.value
@@ -64,7 +63,7 @@ test('17 results of two worksheets are saved by as many statements as 2, a versi
       ) as entries
   `)
   expect(kept.versions).toBeGreaterThanOrEqual(17)
-  const { body } = await bench.technologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${third}`)
-  const named = new Set(body.flatMap((entry) => Object.keys(entry['Changes'] as object)))
+  const { body } = await bench.technologist.get(`/api/actions?ModuleId=testresults&FormId=${third}`)
+  const named = new Set(body.flatMap((entry) => Object.keys(entry.Changes)))
   for (const row of many) expect([...named]).toContain(row['Element'])
 }, 60_000)

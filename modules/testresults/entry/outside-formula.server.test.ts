@@ -27,7 +27,7 @@ beforeAll(() =>
 
 /** A sale whose tube was sent to the outside lab. */
 const sentOut = async (PatientId: number) => {
-  const sale = (await accessioned(bench.desk, { PatientId, products: [product.creatinine] }))['SaleId']
+  const sale = (await accessioned(bench.desk, { PatientId, products: [product.creatinine] })).SaleId
   const where = { sale_id: sale, performing_lab_id: outsideLab }
   const { id } = await readRow<{ id: number }>(app, 'samples', where, 'sample_id as id')
   const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [id] })
@@ -36,7 +36,7 @@ const sentOut = async (PatientId: number) => {
     const { WorkItemId } = await row(input)
     const answer = await bench.technologist.put('/api/testresults/', {
       SaleId: sale,
-      WorkItems: [{ WorkItemId: WorkItemId as unknown, ...changes }],
+      WorkItems: [{ WorkItemId: WorkItemId, ...changes }],
     })
     expect([answer.status, answer.text]).toEqual([200, answer.text])
   }
@@ -45,7 +45,7 @@ const sentOut = async (PatientId: number) => {
 
 test('it has a value as soon as the value of the outside lab is entered', async () => {
   const { sale, row, save } = await sentOut(await aPatient(bench.desk))
-  expect([(await row(input))['StatusId'], (await row(calculated))['StatusId']]).toEqual([ReferredOut, ReferredOut])
+  expect([(await row(input)).StatusId, (await row(calculated)).StatusId]).toEqual([ReferredOut, ReferredOut])
   expect(
     (await kept(bench.technologist, `testresults/${String(sale)}`, aPdf(), { Kind: 'outside', Name: 'r.pdf' })).status,
   ).toBe(201)
@@ -60,7 +60,7 @@ test('it is not calculable once the outside lab does not measure, without a pape
   expect(await row(calculated)).toMatchObject({ StatusId: Entered, NotCalculated: `${input} is not performed` })
   await expectInvariants(app.db)
   const lost = { ReasonId: workItemReason.QuantityNotSufficient }
-  const answer = await bench.technologist.put(`/api/lost/shipments/${String(shipment['ShipmentId'])}`, lost)
+  const answer = await bench.technologist.put(`/api/lost/shipments/${String(shipment.ShipmentId)}`, lost)
   expect([answer.status, answer.text]).toEqual([200, answer.text])
 })
 
@@ -69,7 +69,7 @@ test('it is not referred out any more where another sex of the patient leaves it
   const { row } = await sentOut(PatientId)
   const changed = await bench.desk.put(`/api/clients/${PatientId}`, { GenderId: gender.Unknown })
   expect([changed.status, changed.text]).toEqual([200, changed.text])
-  expect((await row(calculated))['StatusId']).not.toBe(ReferredOut)
+  expect((await row(calculated)).StatusId).not.toBe(ReferredOut)
   await expectInvariants(app.db)
 })
 
@@ -95,7 +95,7 @@ test('one that stayed referred out follows once its inputs are there, with who e
     await stuck(row)
   }
   const was = await given.row(calculated)
-  expect([was['StatusId'], was['Result']]).toEqual([ReferredOut, null])
+  expect([was.StatusId, was.Result]).toEqual([ReferredOut, null])
   await setRows(app, 'sales', { sale_id: open.sale }, { accession_date: null })
   await runScheduled(app, followReferred)
   expect(await given.row(calculated)).toMatchObject({
@@ -104,14 +104,14 @@ test('one that stayed referred out follows once its inputs are there, with who e
     EnteredById: bench.technologist.userId,
   })
   // unlocked at the counter: with the next run after its accession
-  expect((await open.row(calculated))['StatusId']).toBe(ReferredOut)
-  expect((await waiting.row(calculated))['StatusId']).toBe(ReferredOut)
+  expect((await open.row(calculated)).StatusId).toBe(ReferredOut)
+  expect((await waiting.row(calculated)).StatusId).toBe(ReferredOut)
   await setRows(app, 'sales', { sale_id: open.sale }, { accession_date: new Date().toISOString() })
   const { RowVersion } = await given.row(calculated)
   await runScheduled(app, followReferred)
-  expect((await open.row(calculated))['StatusId']).toBe(Entered)
+  expect((await open.row(calculated)).StatusId).toBe(Entered)
   // once
-  expect((await given.row(calculated))['RowVersion']).toBe(RowVersion)
+  expect((await given.row(calculated)).RowVersion).toBe(RowVersion)
   await approveAll(bench.pathologist, given.sale)
   const answer = await releaseAll(bench.pathologist, given.sale, 'Pays later')
   expect([answer.status, answer.text]).toEqual([200, answer.text])

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { aPdf, kept, removed } from '../../../server/testing/files.fixture.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Result, Rows } from '../../../server/testing/answers.ts'
+import type { Answered, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { dispatched, party } from '../../shipments/shipments.fixture.ts'
@@ -11,8 +12,8 @@ import { labForTests, rowsOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const { Entered, Released } = workItemStatus
-const outsideRows = async (person: Person, sale: unknown): Promise<Json[]> =>
-  (await rowsOf(person, sale)).filter((row) => row['LabId'] === outsideLab)
+const outsideRows = async (person: Person, sale: unknown): Promise<Rows<Result>> =>
+  (await rowsOf(person, sale)).filter((row) => row.LabId === outsideLab)
 
 describe('the paper of an outside lab is of the tests that it reports', () => {
   const bothOutside = async (): Promise<unknown> => {
@@ -24,11 +25,11 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
     const tubes = await readRows<{ id: number }>(
       app,
       'samples',
-      { sale_id: sale['SaleId'], performing_lab_id: outsideLab },
+      { sale_id: sale.SaleId, performing_lab_id: outsideLab },
       'sample_id as id',
     )
     await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: tubes.map(({ id }) => id) })
-    return sale['SaleId']
+    return sale.SaleId
   }
   const partsOf = async (sale: unknown): Promise<{ Key: number; Name: string }[]> =>
     (
@@ -41,8 +42,8 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
   const enter = async (sale: unknown, test: number): Promise<Answered> => {
     const rows = await outsideRows(bench.technologist, sale)
     const WorkItems = rows
-      .filter((row) => row['TestId'] === test && !row['Formula'])
-      .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: '2' }))
+      .filter((row) => row.TestId === test && !row.Formula)
+      .map((row) => ({ WorkItemId: row.WorkItemId, Result: '2' }))
     return bench.technologist.put('/api/testresults/', { SaleId: sale, WorkItems })
   }
 
@@ -52,16 +53,16 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
     if (!one || !other) throw new Error('There are not two tests')
     for (const About of ['', '999999', `${one.Key},999999`]) {
       const refused = await paperOf(sale, About, 'a.pdf')
-      expect([About, refused.status, refused.body['errors']]).toEqual([
+      expect([About, refused.status, refused.body.errors]).toEqual([
         About,
         400,
         { About: ['Say of which tests it is'] },
       ])
     }
     expect((await paperOf(sale, String(one.Key), 'a.pdf')).status).toBe(201)
-    expect((await enter(sale, other.Key)).body['code']).toBe('no-paper')
+    expect((await enter(sale, other.Key)).body.code).toBe('no-paper')
     expect((await enter(sale, one.Key)).status).toBe(200)
-    const papers = (await outsideRows(bench.technologist, sale)).map((row) => [row['TestId'], row['HasPaper']])
+    const papers = (await outsideRows(bench.technologist, sale)).map((row) => [row.TestId, row.HasPaper])
     expect(new Set(papers.map((pair) => JSON.stringify(pair)))).toEqual(
       new Set([JSON.stringify([one.Key, true]), JSON.stringify([other.Key, false])]),
     )
@@ -72,7 +73,7 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
   test('a sale without a test of an outside lab takes no such paper, and says what to do', async () => {
     const { SaleId } = await accessioned(bench.desk, { PatientId: await aPatient(bench.desk), BuyerId: 21 })
     const refused = await paperOf(SaleId, '', 'a.pdf')
-    expect([refused.status, refused.body['errors']]).toEqual([
+    expect([refused.status, refused.body.errors]).toEqual([
       400,
       { Kind: ['There are no tests here for "Report of an outside lab". Choose another kind'] },
     ])
@@ -86,8 +87,8 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
     await enter(sale, Number(one?.Key))
     await setRows(app, 'work_items', { sale_id: sale, status_id: Entered }, { status_id: Released })
     const at = `testresults/${String(sale)}`
-    expect((await removed(bench.technologist, at, mine)).body['code']).toBe('rests')
-    expect((await removed(bench.technologist, at, theirs)).body['message']).toBe('theirs.pdf was removed')
+    expect((await removed(bench.technologist, at, mine)).body.code).toBe('rests')
+    expect((await removed(bench.technologist, at, theirs)).body.message).toBe('theirs.pdf was removed')
     await setRows(app, 'work_items', { sale_id: sale, status_id: Released }, { status_id: Entered })
   })
 })

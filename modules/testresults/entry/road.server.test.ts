@@ -37,7 +37,7 @@ for (const [name, mark] of [
     const { sale, shipment } = await onTheRoad()
     expect((await act(name, sale)).status).toBe(200)
     const opened = await receiptOf(bench.desk, shipment['ShipmentId'])
-    expect(opened['ShipmentSamples']).toMatchObject([{ HeldFor: mark }])
+    expect(opened.ShipmentSamples).toMatchObject([{ HeldFor: mark }])
     const answer = await receive(
       bench.desk,
       shipment['ShipmentId'],
@@ -45,7 +45,7 @@ for (const [name, mark] of [
     )
     const said = `${mark.toLowerCase()}, no work is started`
     expect(answer.body).toMatchObject({ warnings: [expect.stringContaining(said)] })
-    expect(answer.body['message']).toContain(said)
+    expect(answer.body.message).toContain(said)
     expect(await workOf(sale)).toEqual([])
     const told = {
       user_id: front.userId,
@@ -101,9 +101,9 @@ test('the pending work of a sale that is cancelled is entered by nobody, on no w
     Actions: { update: expect.stringContaining(reason) },
   })
   const entered = await bench.technologist.put('/api/testresults/', {
-    WorkItems: [{ WorkItemId: rows[0]?.['WorkItemId'], Result: '140' }],
+    WorkItems: [{ WorkItemId: rows[0]?.WorkItemId, Result: '140' }],
   })
-  expect([entered.status, entered.body['message']]).toEqual([422, expect.stringContaining(reason)])
+  expect([entered.status, entered.body.message]).toEqual([422, expect.stringContaining(reason)])
   expect((await enter(bench.technologist, other['SaleId'], { Sodium: '140' })).status).toBe(200)
 })
 

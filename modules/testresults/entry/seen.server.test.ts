@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** The body as it is, without the versions that a screen adds. */
 const blindly = (path: string, body: Json): Promise<Answered> =>
   ask(app, 'PUT', `/api/${path}`, body, { authorization: `Bearer ${bench.pathologist.token}` })
-const sold = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk)))['SaleId']
+const sold = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk))).SaleId
 
 test.each(['review', 'approve', 'release', 'repeat', 'keep', 'withdraw'])(
   '%s of results with another version is refused, and changes none',
@@ -21,12 +21,12 @@ test.each(['review', 'approve', 'release', 'repeat', 'keep', 'withdraw'])(
     const sale = await sold()
     await enterAll(bench.technologist, sale)
     const rows = await rowsOf(bench.pathologist, sale)
-    const WorkItemIds = rows.map((row) => row['WorkItemId'])
-    const earlier = rows.map((row) => Number(row['RowVersion']) - 1)
+    const WorkItemIds = rows.map((row) => row.WorkItemId)
+    const earlier = rows.map((row) => Number(row.RowVersion) - 1)
     const late = await blindly(`${act}/testresults`, { WorkItemIds, RowVersions: earlier, ...said })
     expect([act, late.status]).toEqual([act, 409])
     const half = await blindly(`${act}/testresults`, { WorkItemIds, RowVersions: [null], ...said })
-    expect([act, half.status, Object.keys(half.body['errors'] as object)]).toEqual([act, 400, ['RowVersions']])
+    expect([act, half.status, Object.keys(half.body.errors)]).toEqual([act, 400, ['RowVersions']])
     expect(await rowsOf(bench.pathologist, sale)).toEqual(rows)
   },
 )
@@ -40,7 +40,7 @@ test.each([
   await letGo(bench, sale)
   const rows = await rowsOf(bench.pathologist, sale)
   const WorkItems = rows.map(({ WorkItemId, RowVersion }) => ({
-    WorkItemId: WorkItemId as unknown,
+    WorkItemId: WorkItemId,
     RowVersion: Number(RowVersion) - 1,
     ...more,
   }))
@@ -62,7 +62,7 @@ test.each([
   const corrected = await bench.pathologist.put('/api/correctdetails/sales', { SaleId, LRN: '815', ...said })
   expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
   const late = await blindly(path, { ...asked, Version: 1 })
-  expect([late.status, late.body['message']]).toEqual([
+  expect([late.status, late.body.message]).toEqual([
     409,
     'Version 2 of this report was issued meanwhile. Look at it first.',
   ])

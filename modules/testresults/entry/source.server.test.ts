@@ -56,14 +56,14 @@ test('a typed result has its instrument, its moment, its sign apart from its num
   const { SaleId } = await paidSale(bench.desk, man)
   const before = await rowOf(bench.technologist, SaleId, 'Chloride')
   expect(before).toMatchObject({ Source: null, MeasuredAt: null, Comparator: null })
-  expect(before['Instrument']).toEqual(expect.any(String))
+  expect(before.Instrument).toEqual(expect.any(String))
   await enter(bench.technologist, SaleId, { Chloride: '<101.5', Sodium: '140' })
   const row = await rowOf(bench.technologist, SaleId, 'Chloride')
-  expect(row).toMatchObject({ Result: '<101.5', Comparator: '<', Source: 'person', Instrument: before['Instrument'] })
-  expect(Math.abs(Date.parse(row['MeasuredAt'] as string) - Date.now())).toBeLessThan(60_000)
+  expect(row).toMatchObject({ Result: '<101.5', Comparator: '<', Source: 'person', Instrument: before.Instrument })
+  expect(Math.abs(Date.parse(row.MeasuredAt) - Date.now())).toBeLessThan(60_000)
   expect(await rowOf(bench.technologist, SaleId, 'Sodium')).toMatchObject({ Comparator: null, Source: 'person' })
   await enter(bench.technologist, SaleId, { Chloride: '' })
-  const instrument = before['Instrument']
+  const instrument = before.Instrument
   expect(await versionsOf(SaleId, 'Chloride')).toEqual([
     { result: '<101.5', number: 101.5, source: 'person', comparator: '<', instrument, at: true },
     { result: null, number: null, source: 'person', comparator: null, instrument: null, at: false },
@@ -111,12 +111,12 @@ test('an amended result has its own source, and the replaced version retains its
   const out = await rowOf(bench.technologist, SaleId, 'Sodium')
   expect((await amended(bench, SaleId, { Sodium: '138' })).status).toBe(200)
   const row = await rowOf(bench.technologist, SaleId, 'Sodium')
-  expect(row).toMatchObject({ Result: '138', Source: 'person', Instrument: out['Instrument'] })
+  expect(row).toMatchObject({ Result: '138', Source: 'person', Instrument: out.Instrument })
   expect((await versionsOf(SaleId, 'Sodium')).map((kept) => [kept.result, kept.instrument, kept.at])).toEqual([
-    ['140', out['Instrument'], true],
-    ['138', out['Instrument'], true],
+    ['140', out.Instrument, true],
+    ['138', out.Instrument, true],
   ])
-  expect(Date.parse(row['MeasuredAt'] as string)).toBeGreaterThan(Date.parse(out['MeasuredAt'] as string))
+  expect(Date.parse(row.MeasuredAt)).toBeGreaterThan(Date.parse(out.MeasuredAt))
 })
 
 test('the database accepts only the known sources', async () => {

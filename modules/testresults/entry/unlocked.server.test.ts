@@ -1,6 +1,7 @@
 // The work of a sale that is unlocked at the counter is held until the sale is accessioned again.
 import { beforeAll, expect, test } from 'vitest'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { lineStatus, paymentMode, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, product, saleOf } from '../../sales/sales.fixture.ts'
@@ -25,22 +26,22 @@ beforeAll(async () => {
 })
 
 const held = 'the sale is unlocked at the counter; its work is held until it is accessioned again'
-const sold = (): Promise<Json> =>
+const sold = (): Promise<Read<'sales'>> =>
   accessioned(bench.desk, {
     products: [product.creatinine, product.bilirubin],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
-const act = (name: string, sale: Json, body: Json = {}): Promise<Answered> =>
-  bench.desk.put(`/api/${name}/sales`, { formId: sale['SaleId'], ...body })
-const without = (sale: Json, productId: number): Promise<Answered> =>
-  bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, {
-    SaleProducts: (sale['SaleProducts'] as Json[])
-      .filter((line) => line['ProductId'] !== productId)
-      .map(({ SaleProductId, ProductId }) => ({ SaleProductId, ProductId })),
+const act = (name: string, sale: Read<'sales'>, body: Json = {}): Promise<Answered> =>
+  bench.desk.put(`/api/${name}/sales`, { formId: sale.SaleId, ...body })
+const without = (sale: Read<'sales'>, productId: number): Promise<Answered> =>
+  bench.desk.put(`/api/sales/${String(sale.SaleId)}`, {
+    SaleProducts: sale.SaleProducts.filter((line) => line.ProductId !== productId).map(
+      ({ SaleProductId, ProductId }) => ({ SaleProductId, ProductId }),
+    ),
   })
 /** Worksheets of the work of a sale. */
-const sheetsOf = (sale: Json): Promise<{ id: number | null }[]> =>
-  readRows(app, 'work_items', { sale_id: sale['SaleId'] }, 'work_sheet_id as id')
+const sheetsOf = (sale: Read<'sales'>): Promise<{ id: number | null }[]> =>
+  readRows(app, 'work_items', { sale_id: sale.SaleId }, 'work_sheet_id as id')
 const sum = (rows: Json[], name: string): number => rows.reduce((all, row) => all + Number(row[name]), 0)
 
 test('an unlocked sale is put on no worksheet, and its results cannot be entered, noted, moved or released', async () => {
@@ -48,11 +49,11 @@ test('an unlocked sale is put on no worksheet, and its results cannot be entered
   expect((await act('unlock', sale)).status).toBe(200)
   await bench.technologist.put('/api/generate/worksheets')
   expect((await sheetsOf(sale)).every(({ id }) => id === null)).toBe(true)
-  const rows = await rowsOf(bench.technologist, sale['SaleId'])
+  const rows = await rowsOf(bench.technologist, sale.SaleId)
   const [row] = rows
-  const reason = `${String(row?.['Element'])}: ${held}`
-  expect(row?.['Actions']).toMatchObject({ update: reason, note: reason })
-  const WorkItemId = row?.['WorkItemId']
+  const reason = `${String(row?.Element)}: ${held}`
+  expect(row?.Actions).toMatchObject({ update: reason, note: reason })
+  const WorkItemId = row?.WorkItemId
   const ReasonId = await aReason(bench.technologist)
   for (const item of [
     { Result: '1' },
@@ -62,25 +63,25 @@ test('an unlocked sale is put on no worksheet, and its results cannot be entered
     { StatusId: ReferredOut },
   ]) {
     const saved = await bench.technologist.put('/api/testresults/', { WorkItems: [{ WorkItemId, ...item }] })
-    expect([saved.status, saved.body['message']]).toEqual([422, reason])
+    expect([saved.status, saved.body.message]).toEqual([422, reason])
   }
   for (const name of ['review', 'approve', 'release', 'repeat']) {
     const signed = await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds: [WorkItemId], ReasonId })
     expect([name, signed.status]).toEqual([name, 422])
-    expect(signed.body['message']).toContain(held)
+    expect(signed.body.message).toContain(held)
   }
   const call = { WorkItemId, CalledTo: 'Dr Sawant', CalledRole: 'doctor', ReadBack: true }
-  expect((await bench.pathologist.post('/api/criticalcalls/', call)).body['message']).toBe(reason)
+  expect((await bench.pathologist.post('/api/criticalcalls/', call)).body.message).toBe(reason)
   // no result is entered yet: the counter may remove a line and refund it
-  expect((await without(await saleOf(bench.desk, Number(sale['SaleId'])), product.bilirubin)).status).toBe(200)
+  expect((await without(await saleOf(bench.desk, Number(sale.SaleId)), product.bilirubin)).status).toBe(200)
   expect((await act('accession', sale)).status).toBe(200)
-  const after = await rowsOf(bench.technologist, sale['SaleId'])
-  expect(after.filter((one) => one['StatusId'] === NotPerformed).length).toBeGreaterThan(0)
-  expect(after.filter((one) => one['StatusId'] === Pending).map((one) => one['Element'])).toEqual([
+  const after = await rowsOf(bench.technologist, sale.SaleId)
+  expect(after.filter((one) => one.StatusId === NotPerformed).length).toBeGreaterThan(0)
+  expect(after.filter((one) => one.StatusId === Pending).map((one) => one.Element)).toEqual([
     'Creatinine',
     'eGFR (CKD-EPI 2021)',
   ])
-  expect((await enter(bench.technologist, sale['SaleId'], { Creatinine: '1' })).status).toBe(200)
+  expect((await enter(bench.technologist, sale.SaleId, { Creatinine: '1' })).status).toBe(200)
 })
 
 test('a sale that is unlocked after its worksheet was made does not count as work until it is accessioned again', async () => {
@@ -88,7 +89,7 @@ test('a sale that is unlocked after its worksheet was made does not count as wor
   await bench.technologist.put('/api/generate/worksheets')
   const lines = async (criteria = '{}'): Promise<Json[]> =>
     (await bench.technologist.get<Json[]>(`/api/getdata/1004?filterCriteria=${criteria}`)).body.filter(
-      (row) => row['SaleId'] === sale['SaleId'],
+      (row) => row['SaleId'] === sale.SaleId,
     )
   const tile = async (id: number): Promise<number> =>
     Number((await bench.technologist.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
@@ -104,43 +105,43 @@ test('a sale that is unlocked after its worksheet was made does not count as wor
   expect(normal.body['Approved']).toBe(0)
   expect((normal.body['Left'] as Json[])[0]?.['Reason']).toContain(held)
   // the work of a removed line is not measured: it is held now, and dropped at the next accession
-  expect((await without(await saleOf(bench.desk, Number(sale['SaleId'])), product.bilirubin)).status).toBe(200)
-  expect((await enter(bench.technologist, sale['SaleId'], { Creatinine: '1' })).status).toBe(422)
+  expect((await without(await saleOf(bench.desk, Number(sale.SaleId)), product.bilirubin)).status).toBe(200)
+  expect((await enter(bench.technologist, sale.SaleId, { Creatinine: '1' })).status).toBe(422)
   expect((await act('accession', sale)).status).toBe(200)
   expect(sum(await lines(), 'Pending')).toBe(2)
   expect(await tile(2009)).toBe(before - waiting + 2)
-  await enterAll(bench.technologist, sale['SaleId'], {}, (await dropped(sale)).map(String))
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, {}, (await dropped(sale)).map(String))
+  await approveAll(bench.pathologist, sale.SaleId)
 })
-const dropped = async (sale: Json): Promise<unknown[]> =>
-  (await rowsOf(bench.technologist, sale['SaleId']))
-    .filter((row) => row['StatusId'] === NotPerformed)
-    .map((row) => row['Element'])
+const dropped = async (sale: Read<'sales'>): Promise<unknown[]> =>
+  (await rowsOf(bench.technologist, sale.SaleId))
+    .filter((row) => row.StatusId === NotPerformed)
+    .map((row) => row.Element)
 
 test('the counter can neither cancel nor reduce a sale whose report was released while it was unlocked', async () => {
   const sale = await sold()
-  await letGo(bench, sale['SaleId'])
+  await letGo(bench, sale.SaleId)
   // the state from before the work of an unlocked sale was held
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { status_id: saleStatus.Collected, accession_date: null })
-  await setRows(app, 'sale_products', { sale_id: sale['SaleId'] }, { status_id: lineStatus.Ordered })
-  const open = await saleOf(bench.desk, Number(sale['SaleId']))
-  const [line] = open['SaleProducts'] as Json[]
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { status_id: saleStatus.Collected, accession_date: null })
+  await setRows(app, 'sale_products', { sale_id: sale.SaleId }, { status_id: lineStatus.Ordered })
+  const open = await saleOf(bench.desk, Number(sale.SaleId))
+  const [line] = open.SaleProducts
   const cancelled = await act('cancel', sale, { reason: 'Changed mind' })
-  const taken = await bench.desk.put('/api/cancel/saleProduct', { SaleProductId: line?.['SaleProductId'] })
+  const taken = await bench.desk.put('/api/cancel/saleProduct', { SaleProductId: line?.SaleProductId })
   expect([cancelled.status, taken.status, (await without(open, product.bilirubin)).status]).toEqual([422, 422, 422])
-  expect(cancelled.body['message']).toContain('only a pathologist or a manager may cancel the sale')
-  expect((await without(open, product.bilirubin)).body['message']).toContain('Results of the sale are entered')
+  expect(cancelled.body.message).toContain('only a pathologist or a manager may cancel the sale')
+  expect((await without(open, product.bilirubin)).body.message).toContain('Results of the sale are entered')
   expect((await act('accession', sale)).status).toBe(200)
-  expect((await saleOf(bench.desk, Number(sale['SaleId'])))['StatusId']).toBe(saleStatus.Reported)
+  expect((await saleOf(bench.desk, Number(sale.SaleId))).StatusId).toBe(saleStatus.Reported)
 })
 
 test('a tube of an unlocked sale that arrives at the lab starts no work before the sale is accessioned again', async () => {
   const sale = await accessioned(front, { SellerId: party.hadapsar, products: [product.creatinine] })
   const box = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
-  expect((await front.put('/api/unlock/sales', { formId: sale['SaleId'] })).status).toBe(200)
+  expect((await front.put('/api/unlock/sales', { formId: sale.SaleId })).status).toBe(200)
   await received(bench.desk, box)
-  const work = () => readRows(app, 'work_items', { sale_id: sale['SaleId'] }, 'work_item_id')
+  const work = () => readRows(app, 'work_items', { sale_id: sale.SaleId }, 'work_item_id')
   expect(await work()).toEqual([])
-  expect((await front.put('/api/accession/sales', { formId: sale['SaleId'] })).status).toBe(200)
+  expect((await front.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
   expect((await work()).length).toBeGreaterThan(0)
 })

@@ -17,10 +17,10 @@ const put = (body: Json, person = bench.technologist) => person.put('/api/testre
 
 test('a corrected result is a new version; the old one is not changed', async () => {
   const sale = await saleFor(man)
-  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
-  await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
-  await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
-  await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
+  const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')
+  await enter(bench.technologist, sale.SaleId, { Haemoglobin: '14' })
+  await enter(bench.technologist, sale.SaleId, { Haemoglobin: '15' })
+  await enter(bench.technologist, sale.SaleId, { Haemoglobin: '15' })
   expect(await readRows(app, 'results', { work_item_id: WorkItemId }, 'version, result, run', 'version')).toEqual([
     { version: 1, result: '14', run: 1 },
     { version: 2, result: '15', run: 1 },
@@ -29,11 +29,11 @@ test('a corrected result is a new version; the old one is not changed', async ()
 
 test('OPS-196 a repeat needs a reason, stores the run, and begins the next one', async () => {
   const sale = await saleFor(man)
-  await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14', 'RBC count': '5' })
-  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
-  const reason = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId']
+  await enter(bench.technologist, sale.SaleId, { Haemoglobin: '14', 'RBC count': '5' })
+  const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')
+  const reason = (await bench.technologist.get('/api/listitems?ListId=122')).body[0]?.ListItemId
   // no reason, and one of another list
-  const other = (await bench.technologist.get<Json[]>('/api/listitems?ListId=121')).body[0]?.['ListItemId']
+  const other = (await bench.technologist.get('/api/listitems?ListId=121')).body[0]?.ListItemId
   for (const [ReasonId, status] of [
     [undefined, 422],
     [other, 400],
@@ -44,9 +44,9 @@ test('OPS-196 a repeat needs a reason, stores the run, and begins the next one',
   expect(
     (await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId: reason })).status,
   ).toBe(200)
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
-  expect((await rowOf(bench.technologist, sale['SaleId'], 'MCH'))['Result']).toBeNull()
-  await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14.5' })
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
+  expect((await rowOf(bench.technologist, sale.SaleId, 'MCH')).Result).toBeNull()
+  await enter(bench.technologist, sale.SaleId, { Haemoglobin: '14.5' })
   expect(await readRows(app, 'results', { work_item_id: WorkItemId }, 'version, run, result', 'version')).toMatchObject(
     [
       { version: 1, run: 1 },
@@ -57,24 +57,24 @@ test('OPS-196 a repeat needs a reason, stores the run, and begins the next one',
 
 test('OPS-194 a repeat picked in the status cell does the same', async () => {
   const sale = await saleFor(man)
-  await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
-  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
-  const reason = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId']
+  await enter(bench.technologist, sale.SaleId, { Haemoglobin: '14' })
+  const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')
+  const reason = (await bench.technologist.get('/api/listitems?ListId=122')).body[0]?.ListItemId
   const save = await bench.technologist.put('/api/testresults/', {
-    SaleId: sale['SaleId'],
+    SaleId: sale.SaleId,
     WorkItems: [{ WorkItemId, StatusId: 155, ReasonId: reason }],
   })
   expect(save.status).toBe(200)
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
 })
 
 test('two users enter on one worksheet at once: neither overwrites a value unseen, each value is a version', async () => {
   const sale = await saleFor(man)
-  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
+  const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
       bench.technologist.put('/api/testresults/', {
-        SaleId: sale['SaleId'],
+        SaleId: sale.SaleId,
         WorkItems: [{ WorkItemId, Result: String(13 + i / 10) }],
       }),
     ),
@@ -92,58 +92,58 @@ test('two users enter on one worksheet at once: neither overwrites a value unsee
 
 test('a result that another user changed since it was read is neither overwritten nor approved', async () => {
   const sale = await saleFor(man)
-  const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
+  const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')
   const save = (Result: string, seen: unknown) =>
     bench.technologist.put('/api/testresults/', {
-      SaleId: sale['SaleId'],
+      SaleId: sale.SaleId,
       WorkItems: [{ WorkItemId, Result, RowVersion: seen }],
     })
   expect((await save('14.0', RowVersion)).status).toBe(200)
   const second = await save('15.0', RowVersion)
-  expect([second.status, second.body['message']]).toEqual([
+  expect([second.status, second.body.message]).toEqual([
     409,
     'Somebody else changed Haemoglobin meanwhile. Your values are still on this screen.',
   ])
-  const seen = (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['RowVersion'] as number
+  const seen = (await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')).RowVersion
   expect((await save('14.2', seen)).status).toBe(200)
   const approve = (version: number) =>
     bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [WorkItemId], RowVersions: [version] })
   expect((await approve(seen)).status).toBe(409)
-  const now = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
-  expect([now['Result'], now['StatusId']]).toEqual(['14.2', 151])
-  expect((await approve(now['RowVersion'] as number)).status).toBe(200)
+  const now = await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')
+  expect([now.Result, now.StatusId]).toEqual(['14.2', 151])
+  expect((await approve(now.RowVersion)).status).toBe(200)
 })
 
 test('a save answers the versions for the next save, of calculated rows too', async () => {
   const sale = await accessioned(bench.desk, { PatientId: man, products: [3017] })
-  const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale['SaleId'], 'HbA1c')
+  const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale.SaleId, 'HbA1c')
   const save = (Result: string, version: unknown) =>
-    put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result, RowVersion: version }] })
+    put({ SaleId: sale.SaleId, WorkItems: [{ WorkItemId, Result, RowVersion: version }] })
   const first = await save('6.1', RowVersion)
-  const versions = (await rowsOf(bench.technologist, sale['SaleId'])).map((row) => ({
-    WorkItemId: row['WorkItemId'],
-    RowVersion: row['RowVersion'],
+  const versions = (await rowsOf(bench.technologist, sale.SaleId)).map((row) => ({
+    WorkItemId: row.WorkItemId,
+    RowVersion: row.RowVersion,
   }))
-  expect(first.body['WorkItems']).toEqual(versions)
-  expect(first.body['RowVersion']).toBe(Math.max(...versions.map((row) => Number(row.RowVersion))))
-  const own = (first.body['WorkItems'] as Json[]).find((row) => row['WorkItemId'] === WorkItemId)
-  expect((await save('6.2', own?.['RowVersion'])).status).toBe(200)
-  expect((await save('6.3', own?.['RowVersion'])).status).toBe(409)
+  expect(first.body.WorkItems).toEqual(versions)
+  expect(first.body.RowVersion).toBe(Math.max(...versions.map((row) => Number(row.RowVersion))))
+  const own = first.body.WorkItems.find((row) => row.WorkItemId === WorkItemId)
+  expect((await save('6.2', own?.RowVersion)).status).toBe(200)
+  expect((await save('6.3', own?.RowVersion)).status).toBe(409)
 })
 
 test('the history of results has comments, remarks and reasons before and after', async () => {
   const sale = await paidSale(bench.desk, man)
-  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
   const reason = await aReason(bench.technologist)
   await put({
-    SaleId: sale['SaleId'],
+    SaleId: sale.SaleId,
     WorkItems: [{ WorkItemId, Result: '140', Comments: 'first', Remarks: 'inside' }],
   })
-  await put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Comments: 'second', ReasonId: reason }] })
+  await put({ SaleId: sale.SaleId, WorkItems: [{ WorkItemId, Comments: 'second', ReasonId: reason }] })
   const changes = await readRows<{ changes: Json }>(
     app,
     'audit',
-    { module_id: 'testresults', form_id: sale['SaleId'], action: 'enter' },
+    { module_id: 'testresults', form_id: sale.SaleId, action: 'enter' },
     'changes',
     'audit_id',
   )

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const [total, direct, indirect] = ['Bilirubin, total', 'Bilirubin, direct', 'Bilirubin, indirect'] as const
 const sold = async (products: readonly number[] = [product.bilirubin]): Promise<number> =>
-  (await accessioned(bench.desk, { PatientId, BuyerId: 21, products }))['SaleId'] as number
+  (await accessioned(bench.desk, { PatientId, BuyerId: 21, products })).SaleId
 const keyOf = async (element: string): Promise<number> =>
   (await readRows<{ id: number }>(app, 'elements', { name: element }, 'element_id as id'))[0]?.id ?? 0
 /** Changes an element over HTTP; answers a function that restores it. */
@@ -28,7 +28,7 @@ const change = async (element: string, changes: Json): Promise<() => Promise<voi
   const put = async (sent: Json) => {
     // the numbers of this file are not of the unit that it writes
     const saved = await savedByTwo(labAdmin, bench.pathologist, path, { SameUnit: true, ...sent })
-    expect([element, saved.status, saved.body['errors']]).toEqual([element, 200, undefined])
+    expect([element, saved.status, saved.body.errors]).toEqual([element, 200, undefined])
   }
   await put(changes)
   return () => put(Object.fromEntries(Object.keys(changes).map((name) => [name, plain(before[name])])))
@@ -36,7 +36,7 @@ const change = async (element: string, changes: Json): Promise<() => Promise<voi
 /** Rows as they are sent: without the names next to their keys; an interval that ended comes back as a new one. */
 const plain = (value: unknown): unknown =>
   Array.isArray(value)
-    ? (value as Json[]).map((row) =>
+    ? value.map((row) =>
         Object.fromEntries(
           Object.entries(row).filter(
             ([name, one]) => name !== 'ElementMeasurementId' && (one === null || typeof one !== 'object'),
@@ -47,11 +47,11 @@ const plain = (value: unknown): unknown =>
 /** An amendment that another pathologist approves. */
 const amended = async (sale: number, values: Record<string, string>): Promise<void> => {
   expect((await amend(bench.pathologist, sale, values)).status).toBe(200)
-  const waiting = (await rowsOf(bench.other, sale)).filter((row) => row['Amendment'])
+  const waiting = (await rowsOf(bench.other, sale)).filter((row) => row.Amendment)
   const approved = await bench.other.put('/api/approve/testresults', {
-    WorkItemIds: waiting.map((row) => row['WorkItemId'] as number),
+    WorkItemIds: waiting.map((row) => row.WorkItemId),
   })
-  expect([approved.status, approved.body['message']]).toEqual([200, expect.any(String)])
+  expect([approved.status, approved.body.message]).toEqual([200, expect.any(String)])
 }
 const lastReport = async (sale: number): Promise<ReportRow[]> => {
   const [last] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: sale }, 'content', 'version desc')
@@ -90,13 +90,21 @@ test('an entered result retains unit, decimals, method, type and interval, even 
   try {
     await enter(bench.technologist, sale, { [total]: '1.45' })
     const now = await rowOf(bench.technologist, sale, total)
-    for (const name of ['UnitOfMeasure', 'DecimalPlaces', 'Method', 'LowValue', 'HighValue', 'resultTypeId', 'Flag'])
+    for (const name of [
+      'UnitOfMeasure',
+      'DecimalPlaces',
+      'Method',
+      'LowValue',
+      'HighValue',
+      'resultTypeId',
+      'Flag',
+    ] as const)
       expect([name, now[name]]).toEqual([name, was[name]])
-    expect(now['Result']).toBe('1.45')
+    expect(now.Result).toBe('1.45')
     const fresh = await rowOf(bench.technologist, await sold(), total)
     expect(fresh).toMatchObject({ UnitOfMeasure: 'µmol/L', DecimalPlaces: 0, Method: 'Another' })
     // a repeat uses the present definition
-    const WorkItemIds = [now['WorkItemId'] as number]
+    const WorkItemIds = [now.WorkItemId]
     await bench.technologist.put('/api/repeat/testresults', { WorkItemIds, ReasonId: 170, Remarks: 'Again' })
     const again = await rowOf(bench.technologist, sale, total)
     expect(again).toMatchObject({ UnitOfMeasure: 'µmol/L' })
@@ -111,7 +119,7 @@ test('a formula is not calculated with values of two units, nor a run chosen in 
   await enter(bench.technologist, second, { [total]: '1.4' })
   const { WorkItemId } = await rowOf(bench.technologist, second, total)
   const why = { ReasonId: 170, Remarks: 'Again' }
-  await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId as number], ...why })
+  await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ...why })
   const back = await change(total, { UnitOfMeasure: 'µmol/L', ElementMeasurements: [{ LowValue: 5, HighValue: 21 }] })
   try {
     await enter(bench.technologist, first, { [total]: '24' })
@@ -121,9 +129,9 @@ test('a formula is not calculated with values of two units, nor a run chosen in 
     })
     const { RowVersion, Runs } = await rowOf(bench.technologist, second, total)
     const [{ ResultId }] = Runs as [Json]
-    const chosen = { WorkItemId: WorkItemId as number, ResultId: ResultId as number, RowVersion, ...why }
+    const chosen = { WorkItemId: WorkItemId, ResultId: ResultId as number, RowVersion, ...why }
     const refused = await bench.technologist.put('/api/chooserun/testresults', chosen)
-    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       422,
       'other-unit',
       'Bilirubin, total: run 1 was measured in mg/dL, and the element is in µmol/L now; enter the value again',
@@ -142,8 +150,8 @@ test('an amended report retains released elements that were removed from their t
   const before = await lastReport(sale)
   const [first, second, third] = before.map((row) => row.Element)
   const { body } = await labAdmin.get(`/api/products/${product.electrolytes}`)
-  const path = `/api/tests/${String((body['Tests'] as Json[])[0]?.['TestId'])}`
-  const { Elements } = (await labAdmin.get(path)).body as { Elements: Json[] }
+  const path = `/api/tests/${String(body.Tests[0]?.TestId)}`
+  const { Elements } = (await labAdmin.get<{ Elements: Json[] }>(path)).body
   await labAdmin.put(path, { Elements: Elements.filter((row) => row['Name'] !== first) })
   const unprinted = await change(second ?? '', { PrintOnReport: false })
   try {
@@ -190,7 +198,7 @@ test('an earlier result in another unit is shown with that unit, and is not comp
         SaleDate: CollectionDate,
         CollectionDate,
       })
-    )['SaleId'] as number
+    ).SaleId
   const first = await one(daysAgo(3))
   await letGo(bench, first, { [total]: '1.0', [direct]: '0.2' })
   const put = await change(total, { DeltaCheck: { type: 'pct', limit: 30, windowDays: 30 } })
@@ -202,7 +210,7 @@ test('an earlier result in another unit is shown with that unit, and is not comp
     const third = await one(daysAgo(1))
     await enter(bench.technologist, third, { [total]: '8' })
     const row = await rowOf(bench.technologist, third, total)
-    expect([row['PreviousResult'], row['IsDelta']]).toEqual(['1.0 mg/dL', false])
+    expect([row.PreviousResult, row.IsDelta]).toEqual(['1.0 mg/dL', false])
   } finally {
     await back()
     await put()

@@ -1,6 +1,7 @@
 // Flags on the server: by the interval of age and sex in force on the day, and by the jump from an earlier result.
 import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -21,9 +22,9 @@ const people = manAndGirl(bench)
 
 const saleFor = (PatientId: number, products: readonly number[] = [product.cbc], more: Json = {}) =>
   accessioned(bench.desk, { PatientId, products, ...more })
-const flagOf = async (sale: Json, element: string, value: string): Promise<unknown> => {
-  await enter(bench.technologist, sale['SaleId'], { [element]: value })
-  return (await rowOf(bench.technologist, sale['SaleId'], element))['Flag']
+const flagOf = async (sale: Read<'sales'>, element: string, value: string): Promise<unknown> => {
+  await enter(bench.technologist, sale.SaleId, { [element]: value })
+  return (await rowOf(bench.technologist, sale.SaleId, element)).Flag
 }
 
 test('flags of a man of 46 use the interval of his age and sex', async () => {
@@ -32,7 +33,7 @@ test('flags of a man of 46 use the interval of his age and sex', async () => {
   for (const value of ['13', '17', '12.9', '17.1', '7.1', '7', '19.9', '20'])
     flags.push(await flagOf(sale, 'Haemoglobin', value))
   expect(flags).toEqual(['N', 'N', 'L', 'H', 'L', 'LL', 'H', 'HH'])
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')).toMatchObject({
     LowValue: 13,
     HighValue: 17,
     PrintableRange: '13.0 - 17.0',
@@ -46,13 +47,13 @@ test('flags of a girl of 3 use hers', async () => {
   const flags: unknown[] = []
   for (const value of ['11', '14', '10.9', '14.1', '6.9']) flags.push(await flagOf(sale, 'Haemoglobin', value))
   expect(flags).toEqual(['N', 'N', 'L', 'H', 'LL'])
-  expect((await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin'))['PrintableRange']).toBe('11.0 - 14.0')
+  expect((await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')).PrintableRange).toBe('11.0 - 14.0')
 })
 
 test('without an interval for the age there is no flag, and the result is to be reviewed', async () => {
   const sale = await saleFor(people.girl, [product.lipids])
   expect(await flagOf(sale, 'Triglycerides', '500')).toBeNull()
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Triglycerides')).toMatchObject({ NoRange: true })
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Triglycerides')).toMatchObject({ NoRange: true })
 })
 
 test('a jump from the earlier result of the patient is a delta and must be reviewed', async () => {
@@ -60,19 +61,19 @@ test('a jump from the earlier result of the patient is a delta and must be revie
   const first = await saleFor(own, [product.electrolytes], {
     CollectionDate: new Date(Date.now() - 86_400_000).toISOString(),
   })
-  await enter(bench.technologist, first['SaleId'], { Potassium: '4.0' })
+  await enter(bench.technologist, first.SaleId, { Potassium: '4.0' })
   await bench.pathologist.put('/api/approve/testresults', {
-    WorkItemIds: [(await rowOf(bench.pathologist, first['SaleId'], 'Potassium'))['WorkItemId']],
+    WorkItemIds: [(await rowOf(bench.pathologist, first.SaleId, 'Potassium')).WorkItemId],
   })
   const second = await saleFor(own, [product.electrolytes])
-  await enter(bench.technologist, second['SaleId'], { Potassium: '5.0' })
-  expect(await rowOf(bench.pathologist, second['SaleId'], 'Potassium')).toMatchObject({
+  await enter(bench.technologist, second.SaleId, { Potassium: '5.0' })
+  expect(await rowOf(bench.pathologist, second.SaleId, 'Potassium')).toMatchObject({
     IsDelta: false,
     PreviousResult: '4.0',
   })
-  await enter(bench.technologist, second['SaleId'], { Potassium: '5.1' })
-  const row = await rowOf(bench.pathologist, second['SaleId'], 'Potassium')
-  expect([row['IsDelta'], row['Actions'].approve]).toEqual([true, 'Potassium: to be reviewed first (delta check)'])
+  await enter(bench.technologist, second.SaleId, { Potassium: '5.1' })
+  const row = await rowOf(bench.pathologist, second.SaleId, 'Potassium')
+  expect([row.IsDelta, row.Actions.approve]).toEqual([true, 'Potassium: to be reviewed first (delta check)'])
 })
 
 test('the earlier result is a signed one; the report prints a released one', async () => {
@@ -85,9 +86,9 @@ test('the earlier result is a signed one; the report prints a released one', asy
         products: [product.electrolytes],
         CollectionDate: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
       })
-    )['SaleId']
+    ).SaleId
   const [first, second] = [await drawn(2), await drawn(1)]
-  const previous = async () => (await rowOf(bench.pathologist, second, 'Potassium'))['PreviousResult'] as string | null
+  const previous = async () => (await rowOf(bench.pathologist, second, 'Potassium')).PreviousResult
   await enterAll(bench.technologist, first, { Potassium: '4.0' })
   expect(await previous()).toBeNull()
   await approveAll(bench.pathologist, first)
@@ -152,8 +153,8 @@ test('a newborn whose tube is collected on the day of birth has the interval of 
     CollectionDate: new Date().toISOString(),
     SaleDate: new Date().toISOString(),
   })
-  await enter(bench.technologist, sale['SaleId'], { Potassium: '5.5' })
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({
+  await enter(bench.technologist, sale.SaleId, { Potassium: '5.5' })
+  expect(await rowOf(bench.technologist, sale.SaleId, 'Potassium')).toMatchObject({
     AgeDays: 0,
     PatientAge: 0,
     Flag: 'N',
@@ -161,6 +162,6 @@ test('a newborn whose tube is collected on the day of birth has the interval of 
     HighValue: 5.9,
   })
   const grown = await paidSale(bench.desk, people.man)
-  await enter(bench.technologist, grown['SaleId'], { Potassium: '5.5' })
-  expect((await rowOf(bench.technologist, grown['SaleId'], 'Potassium'))['Flag']).toBe('H')
+  await enter(bench.technologist, grown.SaleId, { Potassium: '5.5' })
+  expect((await rowOf(bench.technologist, grown.SaleId, 'Potassium')).Flag).toBe('H')
 })

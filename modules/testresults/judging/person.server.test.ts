@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { birthday } from '../../../server/testing/birthday.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
@@ -12,7 +13,7 @@ import { amend, approveAll, labForTests, enterAll, releaseAll, rowOf, waiting } 
 const { app, bench } = labForTests()
 
 const eGfr = 'eGFR (CKD-EPI 2021)'
-const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
+const row = (sale: Read<'sales'>, element: string) => rowOf(bench.pathologist, sale.SaleId, element)
 const save = (patient: number, body: Json) => bench.desk.put(`/api/clients/${patient}`, body)
 const sold = (patient: number, products: readonly number[] = [product.cbc, product.creatinine]) =>
   accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products })
@@ -26,13 +27,13 @@ const bornAgo = (years: number): string => {
 test('a corrected birth date judges unreleased results again: interval, flag, formulas, call and signature', async () => {
   const patient = await aPatient(bench.desk)
   const [sale, other] = [await sold(patient), await sold(patient)]
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  await enterAll(bench.technologist, other['SaleId'], { Haemoglobin: '6.5', Creatinine: '0.9' })
-  await approveAll(bench.pathologist, other['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.5', Creatinine: '0.9' })
+  await approveAll(bench.pathologist, sale.SaleId)
+  await enterAll(bench.technologist, other.SaleId, { Haemoglobin: '6.5', Creatinine: '0.9' })
+  await approveAll(bench.pathologist, other.SaleId)
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ Flag: 'L', LowValue: 13, StatusId: 153 })
   expect(await row(sale, eGfr)).toMatchObject({ NotCalculated: null, StatusId: 153 })
-  expect((await row(other, 'Haemoglobin'))['CriticalCall']).not.toBeNull()
+  expect((await row(other, 'Haemoglobin')).CriticalCall).not.toBeNull()
   expect((await save(patient, { BirthDate: bornAgo(3) })).status).toBe(200)
   expect(await row(sale, 'Haemoglobin')).toMatchObject({
     Result: '12.5',
@@ -47,11 +48,11 @@ test('a corrected birth date judges unreleased results again: interval, flag, fo
     StatusId: 151,
   })
   expect(await row(other, 'Haemoglobin')).toMatchObject({ Flag: 'LL', StatusId: 151, CriticalCall: null })
-  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(422)
+  expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(422)
   const entry = await readRow<{ changes: Json; user_id: number }>(
     app,
     'audit',
-    { module_id: 'testresults', form_id: sale['SaleId'], action: 'judge anew' },
+    { module_id: 'testresults', form_id: sale.SaleId, action: 'judge anew' },
     'changes, user_id',
   )
   expect(entry.user_id).toBe(bench.desk.userId)
@@ -64,8 +65,8 @@ test('a corrected birth date judges unreleased results again: interval, flag, fo
 test('a corrected age has the effect of a birth date, and so has a gender; a phone number has none', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient, [product.cbc])
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.5' })
+  await approveAll(bench.pathologist, sale.SaleId)
   expect((await save(patient, { MobilePhone: '9822000199' })).status).toBe(200)
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ LowValue: 13, StatusId: 153 })
   expect((await save(patient, { GenderId: 2 })).status).toBe(200)
@@ -77,20 +78,20 @@ test('a corrected age has the effect of a birth date, and so has a gender; a pho
 test('a birth date or gender that would change a released result is refused, even after a partial report', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient)
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.5', Creatinine: '0.9' })
+  await approveAll(bench.pathologist, sale.SaleId)
   const haemoglobin = await row(sale, 'Haemoglobin')
   expect(
-    (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [haemoglobin['WorkItemId']] })).status,
+    (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [haemoglobin.WorkItemId] })).status,
   ).toBe(200)
-  const said = `Haemoglobin of ${String(sale['AccessionNo'])} was reported for the present age and sex`
+  const said = `Haemoglobin of ${String(sale.AccessionNo)} was reported for the present age and sex`
   for (const [name, value] of [
     ['BirthDate', bornAgo(3)],
     ['GenderId', 2],
   ] as const) {
     const answer = await save(patient, { [name]: value })
-    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining(said)])
-    expect(Object.keys(answer.body['errors'] as Json)).toEqual([name])
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(said)])
+    expect(Object.keys(answer.body.errors)).toEqual([name])
   }
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ LowValue: 13, StatusId: 154, PatientAge: 46 })
   expect(await row(sale, 'Creatinine')).toMatchObject({ StatusId: 153 })
@@ -100,17 +101,17 @@ test('a waiting amendment counts as judged by the present age and sex, too', asy
   const patient = await aPatient(bench.desk, { Age: undefined, BirthDate: bornAgo(46) })
   const sale = await sold(patient, [product.creatinine])
   // one more year changes an eGFR of 107, but not one of 5
-  await enterAll(bench.technologist, sale['SaleId'], { Creatinine: '12' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
-  expect((await row(sale, eGfr))['Result']).toBe('5')
-  expect((await amend(bench.pathologist, sale['SaleId'], { Creatinine: '0.9' })).status).toBe(200)
+  await enterAll(bench.technologist, sale.SaleId, { Creatinine: '12' })
+  await approveAll(bench.pathologist, sale.SaleId)
+  expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
+  expect((await row(sale, eGfr)).Result).toBe('5')
+  expect((await amend(bench.pathologist, sale.SaleId, { Creatinine: '0.9' })).status).toBe(200)
   const answer = await save(patient, { BirthDate: bornAgo(47) })
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     422,
-    expect.stringContaining(`${eGfr} of ${String(sale['AccessionNo'])} was reported`),
+    expect.stringContaining(`${eGfr} of ${String(sale.AccessionNo)} was reported`),
   ])
-  const WorkItemIds = (await waiting(bench.pathologist, sale['SaleId'])).map((one) => one['WorkItemId'] as number)
+  const WorkItemIds = (await waiting(bench.pathologist, sale.SaleId)).map((one) => one.WorkItemId)
   expect(
     (await bench.pathologist.put('/api/withdraw/testresults', { WorkItemIds, Remarks: 'Not amended' })).status,
   ).toBe(200)
@@ -119,26 +120,26 @@ test('a waiting amendment counts as judged by the present age and sex, too', asy
 
 test('a calculated result that needs an age waits for it when the other patient has none', async () => {
   const sale = await sold(await aPatient(bench.desk), [product.creatinine])
-  await enterAll(bench.technologist, sale['SaleId'], { Creatinine: '0.9' })
-  expect((await row(sale, eGfr))['StatusId']).toBe(151)
+  await enterAll(bench.technologist, sale.SaleId, { Creatinine: '0.9' })
+  expect((await row(sale, eGfr)).StatusId).toBe(151)
   const unknown = await aPatient(bench.desk, { Name: 'Unknown Person' })
   await setRows(app, 'clients', { client_id: unknown }, { birth_date: null })
-  expect((await bench.desk.put(`/api/sales/${sale['SaleId']}`, { PatientId: unknown })).status).toBe(200)
+  expect((await bench.desk.put(`/api/sales/${sale.SaleId}`, { PatientId: unknown })).status).toBe(200)
   expect(await row(sale, eGfr)).toMatchObject({ Result: null, NotCalculated: null, StatusId: 150 })
 })
 
 test('a cancelled sale does not block a birth date or gender', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient, [product.cbc])
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.5' })
+  await approveAll(bench.pathologist, sale.SaleId)
+  expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
   expect((await save(patient, { GenderId: 2 })).status).toBe(422)
   const manager = await signedIn(app, 'manager', 2, 2)
   expect(
     (
       await manager.put('/api/cancel/sales', {
-        formId: sale['SaleId'] as unknown,
+        formId: sale.SaleId,
         reason: 'Booked twice',
         Report: 'keep',
       })
@@ -150,15 +151,15 @@ test('a cancelled sale does not block a birth date or gender', async () => {
 test('a birth date that changes no released result is accepted, and the rest of the sale is judged again', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient)
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.5', Creatinine: '0.9' })
+  await approveAll(bench.pathologist, sale.SaleId)
   const haemoglobin = await row(sale, 'Haemoglobin')
-  await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [haemoglobin['WorkItemId']] })
-  const was = (await row(sale, eGfr))['Result'] as string
+  await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [haemoglobin.WorkItemId] })
+  const was = (await row(sale, eGfr)).Result
   expect((await save(patient, { BirthDate: bornAgo(60) })).status).toBe(200)
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, LowValue: 13, PatientAge: 60 })
   const now = await row(sale, eGfr)
-  expect([now['StatusId'], Number(now['Result']) < Number(was)]).toEqual([151, true])
+  expect([now.StatusId, Number(now.Result) < Number(was)]).toEqual([151, true])
 })
 
 test('a birth date after a collection is refused', async () => {
@@ -169,15 +170,15 @@ test('a birth date after a collection is refused', async () => {
     CollectionDate: new Date(Date.now() - 2 * 86_400_000).toISOString(),
   })
   const answer = await save(patient, { BirthDate: new Date(Date.now() - 86_400_000 / 2).toISOString().slice(0, 10) })
-  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/before the patient was born/)])
+  expect([answer.status, answer.body.message]).toEqual([422, expect.stringMatching(/before the patient was born/)])
 })
 
 // as the network is loaded
 const template = { bill: 1, labels: 2 }
-const printed = async (sale: Json, templateId: number): Promise<string> => {
+const printed = async (sale: Read<'sales'>, templateId: number): Promise<string> => {
   const answer = await bench.desk.post('/api/print/sales/', {
     templateId,
-    formId: sale['SaleId'] as unknown,
+    formId: sale.SaleId,
     device: 'screen',
   })
   expect(answer.status).toBe(200)
@@ -199,10 +200,10 @@ test('another collection date of an accessioned sale is on its tubes and its lab
     products: [product.cbc],
     CollectionDate: collected,
   })
-  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.0' })
+  await enterAll(bench.technologist, sale.SaleId, { Haemoglobin: '12.0' })
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ PatientAge: 12, LowValue: 13, Flag: 'L' })
   expect(await printed(sale, template.labels)).toContain('12 y')
-  expect((await bench.desk.put(`/api/sales/${sale['SaleId']}`, { CollectionDate: dayBefore })).status).toBe(200)
+  expect((await bench.desk.put(`/api/sales/${sale.SaleId}`, { CollectionDate: dayBefore })).status).toBe(200)
   expect(await row(sale, 'Haemoglobin')).toMatchObject({
     PatientAge: 11,
     LowValue: 11.5,
@@ -216,8 +217,8 @@ test('the collection date of an accessioned sale follows the rules of booking', 
   const sale = await sold(await aPatient(bench.desk), [product.cbc])
   const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
   const change = async (body: Json) => {
-    const answer = await bench.desk.put(`/api/sales/${sale['SaleId']}`, body)
-    return [answer.status, Object.values((answer.body['errors'] ?? {}) as Json).flat()]
+    const answer = await bench.desk.put(`/api/sales/${sale.SaleId}`, body)
+    return [answer.status, Object.values(answer.body.errors ?? {}).flat()]
   }
   expect(await change({ CollectionDate: ago(400), ReportDate: ago(300) })).toEqual([
     400,
@@ -234,32 +235,32 @@ test('the collection date of an accessioned sale follows the rules of booking', 
   const question = 'The collection date is more than three days before the sale. Is it right ?'
   expect(await change({ CollectionDate: ago(10) })).toEqual([422, [question]])
   expect(await change({ CollectionDate: ago(10), EarlyCollection: true })).toEqual([200, []])
-  const minutesBefore = new Date(Date.parse(String(sale['SaleDate'])) - 60_000).toISOString()
+  const minutesBefore = new Date(Date.parse(String(sale.SaleDate)) - 60_000).toISOString()
   expect(await change({ CollectionDate: minutesBefore })).toEqual([200, []])
 })
 
 test('a corrected spelling of the name is on labels, bill, bench and the next report; a released report retains its own', async () => {
   const patient = await aPatient(bench.desk, { Name: 'Ramesh Kumar Yoshi' })
   const [reported, open] = [await sold(patient, [product.cbc]), await sold(patient, [product.cbc])]
-  await enterAll(bench.technologist, reported['SaleId'], { Haemoglobin: '14.0' })
-  await approveAll(bench.pathologist, reported['SaleId'])
-  await releaseAll(bench.pathologist, reported['SaleId'])
+  await enterAll(bench.technologist, reported.SaleId, { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, reported.SaleId)
+  await releaseAll(bench.pathologist, reported.SaleId)
   expect((await save(patient, { Name: 'Ramesh Kumar Joshi' })).status).toBe(200)
   for (const templateId of Object.values(template)) {
     const text = await printed(open, templateId)
     expect([text.includes('Joshi') || text.includes('JOSHI'), /yoshi/i.test(text)]).toEqual([true, false])
   }
-  expect((await row(open, 'Haemoglobin'))['Patient']).toBe('Ramesh Kumar Joshi')
-  await enterAll(bench.technologist, open['SaleId'], { Haemoglobin: '14.0' })
-  await approveAll(bench.pathologist, open['SaleId'])
-  await releaseAll(bench.pathologist, open['SaleId'])
+  expect((await row(open, 'Haemoglobin')).Patient).toBe('Ramesh Kumar Joshi')
+  await enterAll(bench.technologist, open.SaleId, { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, open.SaleId)
+  await releaseAll(bench.pathologist, open.SaleId)
   const names = await app.db.read.rows<{ name: string }>(sql`
     select
       content -> 'Patient' ->> 'Name' as name
     from
       reports
     where
-      sale_id = any (${[reported['SaleId'], open['SaleId']]}::int[])
+      sale_id = any (${[reported.SaleId, open.SaleId]}::int[])
     order by
       sale_id
   `)

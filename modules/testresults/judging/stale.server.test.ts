@@ -62,8 +62,8 @@ const arrive = async (sale: unknown): Promise<void> => {
 type Act = (sale: unknown, pick: (below: number) => number) => Promise<unknown>
 const named = async (sale: unknown, names: readonly string[], person = bench.pathologist): Promise<Json[]> => {
   // a sale is off the bench while all of it is recollected
-  const { status, body } = await person.get<Json[]>(`/api/testresults?SaleId=${String(sale)}`)
-  return status === 200 ? body.filter((row) => names.includes(row['Element'] as string)) : []
+  const { status, body } = await person.get(`/api/testresults?SaleId=${String(sale)}`)
+  return status === 200 ? body.filter((row) => names.includes(row.Element)) : []
 }
 const idsOf = (rows: readonly Json[]) => rows.map((row) => row['WorkItemId'])
 const some = (pick: (below: number) => number): string[] => {
@@ -187,9 +187,8 @@ test.each([7, 8, 20])(
 )
 
 test('an element that was not performed cannot be started again in a tube that has since been rejected', async () => {
-  const sale = (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.bilirubin] }))[
-    'SaleId'
-  ]
+  const sale = (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.bilirubin] }))
+    .SaleId
   const [row] = await named(sale, [total])
   const put = (StatusId: number) =>
     bench.technologist.put('/api/testresults/', {
@@ -203,14 +202,13 @@ test('an element that was not performed cannot be started again in a tube that h
   expect((await put(workItemStatus.NotPerformed)).status).toBe(200)
   expect((await acts['reject']?.(sale, () => 0)) as Json).toMatchObject({ status: 200 })
   const again = await put(workItemStatus.Pending)
-  expect([again.status, again.body['code']]).toEqual([422, 'no-tube'])
+  expect([again.status, again.body.code]).toEqual([422, 'no-tube'])
   expect((await named(sale, [total]))[0]).toMatchObject({ StatusId: workItemStatus.NotPerformed, Result: '0.8' })
 })
 
 test('a calculated result is taken off hold; when it is signed it equals what its inputs give then', async () => {
-  const sale = (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.bilirubin] }))[
-    'SaleId'
-  ]
+  const sale = (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.bilirubin] }))
+    .SaleId
   const enter = async (element: string, Result: string) => {
     const [row] = await named(sale, [element])
     const WorkItems = [{ WorkItemId: row?.['WorkItemId'], Result }]
@@ -232,7 +230,7 @@ test('a calculated result is taken off hold; when it is signed it equals what it
       WorkItemIds: (await named(sale, [total, direct, indirect])).map((one) => one['WorkItemId']),
     })
   const first = await sign()
-  expect([first.status, first.body['message']]).toEqual([422, expect.stringContaining('0.60 is now 0.80')])
+  expect([first.status, first.body.message]).toEqual([422, expect.stringContaining('0.60 is now 0.80')])
   expect((await sign()).status).toBe(200)
   expect((await named(sale, [indirect]))[0]).toMatchObject({ Result: '0.80', StatusId: workItemStatus.Approved })
 })

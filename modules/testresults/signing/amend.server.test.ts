@@ -48,7 +48,7 @@ test('the user who amends a value cannot approve it where two sign; no report is
   })
   expect((await releaseVersions(bench.pathologist, saleId)).status).toBe(422)
   expect(await reportsOf(app, saleId)).toHaveLength(1)
-  expect((await rowOf(bench.other, saleId, 'Sodium'))['Actions']).toMatchObject({ approve: true })
+  expect((await rowOf(bench.other, saleId, 'Sodium')).Actions).toMatchObject({ approve: true })
   expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect(await reportsOf(app, saleId)).toMatchObject([
     { version: 1 },
@@ -68,7 +68,7 @@ test('one result cannot be amended to two values at once', async () => {
     ReasonId: await aReason(bench.pathologist),
     Remarks: 'Wrong tube',
   })
-  expect([twice.status, twice.body['message']]).toEqual([400, 'A work item is sent twice'])
+  expect([twice.status, twice.body.message]).toEqual([400, 'A work item is sent twice'])
   expect(await rowOf(bench.pathologist, saleId, 'Sodium')).toMatchObject({ Amendment: null })
 })
 
@@ -76,7 +76,7 @@ test('an amendment to a critical value waits for the call about that value', asy
   const saleId = await released()
   expect((await amend(bench.pathologist, saleId, { Potassium: '6.9' })).status).toBe(200)
   const held = await releaseVersions(bench.other, saleId)
-  expect([held.status, held.body['message']]).toEqual([
+  expect([held.status, held.body.message]).toEqual([
     422,
     expect.stringContaining('Potassium: log the call about the amended critical value first'),
   ])
@@ -105,7 +105,7 @@ test('an amendment to a critical value waits for the call about that value', asy
     ).status,
   ).toBe(201)
   const unseen = await releaseVersions(bench.other, saleId)
-  expect([unseen.status, unseen.body['message']]).toEqual([
+  expect([unseen.status, unseen.body.message]).toEqual([
     422,
     expect.stringContaining('Potassium: its amendment is to be reviewed first (critical value'),
   ])
@@ -122,17 +122,17 @@ test('an amendment to a critical value waits for the call about that value', asy
 test('an amendment is read like an entry: a text that is no result of the element is refused, and one over 20,000 characters', async () => {
   const saleId = await released()
   const words = await amend(bench.pathologist, saleId, { Sodium: 'abc' })
-  expect([words.status, words.body['message']]).toEqual([422, 'Sodium: "abc" is not a number'])
+  expect([words.status, words.body.message]).toEqual([422, 'Sodium: "abc" is not a number'])
   expect((await amend(bench.pathologist, saleId, { Sodium: '1'.repeat(20_001) })).status).toBe(400)
   expect(
     (
       await amend(bench.pathologist, saleId, {
-        Sodium: String((await rowOf(bench.pathologist, saleId, 'Sodium'))['Result']),
+        Sodium: String((await rowOf(bench.pathologist, saleId, 'Sodium')).Result),
       })
-    ).body['message'],
+    ).body.message,
   ).toBe('Sodium: enter another result or comment')
   expect((await amended(bench, saleId, { Potassium: '+4.25' })).status).toBe(200)
-  expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['Result']).toBe('4.3')
+  expect((await rowOf(bench.pathologist, saleId, 'Potassium')).Result).toBe('4.3')
 })
 
 test('a printed comment can be amended after release, and the report shows the change', async () => {
@@ -144,9 +144,9 @@ test('a printed comment can be amended after release, and the report shows the c
     Remarks: 'Comment was left out',
   })
   expect(asked.status).toBe(200)
-  expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBeNull()
+  expect((await rowOf(bench.pathologist, saleId, 'Sodium')).Comments).toBeNull()
   expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
-  expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBe('Sample slightly haemolysed')
+  expect((await rowOf(bench.pathologist, saleId, 'Sodium')).Comments).toBe('Sample slightly haemolysed')
   expect((await reportsOf(app, saleId)).at(-1)?.amendment).toMatchObject({
     Changes: [{ What: 'Sodium, comments', Was: 'none', Is: 'Sample slightly haemolysed' }],
   })
@@ -157,11 +157,11 @@ test('a waiting amendment is replaced by the next and withdrawn; its versions re
   await amend(bench.pathologist, saleId, { Sodium: '132' })
   await amend(bench.pathologist, saleId, { Sodium: '133' })
   const row = await rowOf(bench.other, saleId, 'Sodium')
-  expect(row['Amendment']).toMatchObject({ Result: '133' })
+  expect(row.Amendment).toMatchObject({ Result: '133' })
   expect(
     (
       await bench.other.put('/api/withdraw/testresults', {
-        WorkItemIds: [row['WorkItemId']],
+        WorkItemIds: [row.WorkItemId],
         Remarks: 'Tube was right',
       })
     ).status,
@@ -171,7 +171,7 @@ test('a waiting amendment is replaced by the next and withdrawn; its versions re
   const kept = await readRows(
     app,
     'results',
-    { work_item_id: row['WorkItemId'] },
+    { work_item_id: row.WorkItemId },
     'result, withdrawn_at is not null as withdrawn',
     'version',
   )
@@ -219,8 +219,8 @@ test('a lab with one signatory amends in one call, unless the new value is criti
   await enterAll(technologist, SaleId, { Haemoglobin: '14.0' })
   await approveAll(only, SaleId)
   expect((await releaseAll(only, SaleId, 'Pays later')).status).toBe(200)
-  expect((await amend(only, SaleId, { 'Platelet count': '260' })).body['message']).toBe('1 result is amended')
-  expect((await amend(only, SaleId, { 'Platelet count': '3' })).body['message']).toBe(
+  expect((await amend(only, SaleId, { 'Platelet count': '260' })).body.message).toBe('1 result is amended')
+  expect((await amend(only, SaleId, { 'Platelet count': '3' })).body.message).toBe(
     '1 amendment waits. Platelet count: log the call about the amended critical value first',
   )
   const { WorkItemId } = await rowOf(only, SaleId, 'Platelet count')
@@ -241,9 +241,7 @@ test('a call about the old critical value does not count for the new one, even w
   expect((await put({ Result: '5.0', StatusId: 153 })).status).toBe(422)
   expect((await put({ Result: '5.0' })).status).toBe(200)
   expect((await put({ StatusId: 152 })).status).toBe(200)
-  expect((await put({ StatusId: 153 })).body['message']).toBe(
-    'Haemoglobin: log the call about the critical value first',
-  )
+  expect((await put({ StatusId: 153 })).body.message).toBe('Haemoglobin: log the call about the critical value first')
 })
 
 test('a result that another user has amended since it was read cannot be amended', async () => {
@@ -254,14 +252,14 @@ test('a result that another user has amended since it was read cannot be amended
   const ask = (RowVersion: unknown) =>
     aReason(bench.pathologist).then((ReasonId) =>
       bench.pathologist.put('/api/amend/testresults', {
-        WorkItems: [{ WorkItemId: seen['WorkItemId'] as unknown, RowVersion, Result: '133' }],
+        WorkItems: [{ WorkItemId: seen.WorkItemId, RowVersion, Result: '133' }],
         ReasonId,
         Remarks: 'Wrong tube',
       }),
     )
-  expect((await ask(seen['RowVersion'])).status).toBe(409)
-  expect((await rowOf(bench.other, saleId, 'Sodium'))['Amendment']).toMatchObject({ Result: '132' })
-  expect((await ask((await rowOf(bench.pathologist, saleId, 'Sodium'))['RowVersion'])).status).toBe(200)
+  expect((await ask(seen.RowVersion)).status).toBe(409)
+  expect((await rowOf(bench.other, saleId, 'Sodium')).Amendment).toMatchObject({ Result: '132' })
+  expect((await ask((await rowOf(bench.pathologist, saleId, 'Sodium')).RowVersion)).status).toBe(200)
 })
 
 test('an amendment without a result is refused', async () => {

@@ -1,5 +1,6 @@
 // The report of an amendment: a new version that shows the earlier value; the old one is superseded.
 import { beforeAll, expect, test } from 'vitest'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { aPatient, saleOf } from '../../sales/sales.fixture.ts'
@@ -27,49 +28,49 @@ beforeAll(async () => {
   reason = await aReason(bench.technologist)
 })
 
-const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
-  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
-const releasedSale = async (): Promise<Json> => {
+const approve = (person: typeof bench.pathologist, ...rows: Result[]) =>
+  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row.WorkItemId) })
+const releasedSale = async (): Promise<Read<'sales'>> => {
   const sale = await paidSale(bench.desk, patient)
-  await letGo(bench, sale['SaleId'])
-  return saleOf(bench.desk, sale['SaleId'] as number)
+  await letGo(bench, sale.SaleId)
+  return saleOf(bench.desk, sale.SaleId)
 }
 
 test('an amendment needs reason, remarks and another signatory, makes a new version of result and report, and the old report is superseded', async () => {
   const sale = await releasedSale()
-  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const row = await rowOf(bench.pathologist, sale.SaleId, 'Sodium')
   const amend = (more: Json) =>
     bench.pathologist.put('/api/amend/testresults', {
-      WorkItems: [{ WorkItemId: row['WorkItemId'], Result: '132' }],
+      WorkItems: [{ WorkItemId: row.WorkItemId, Result: '132' }],
       ReasonId: reason,
       Remarks: 'Wrong tube',
       ...more,
     })
-  expect((await amend({ Remarks: '' })).body['message']).toBe('Remarks are required')
+  expect((await amend({ Remarks: '' })).body.message).toBe('Remarks are required')
   expect((await amend({ ReasonId: null })).status).toBe(422)
-  expect((await amend({})).body['message']).toBe(
+  expect((await amend({})).body.message).toBe(
     '1 amendment waits. Sodium: amended by you; another signatory must approve it',
   )
-  expect(await reportsOf(app, sale['SaleId'])).toHaveLength(1)
-  expect((await approve(bench.other, row)).body['message']).toBe('1 result is amended')
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({
+  expect(await reportsOf(app, sale.SaleId)).toHaveLength(1)
+  expect((await approve(bench.other, row)).body.message).toBe('1 result is amended')
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'Sodium')).toMatchObject({
     StatusId: 159,
     Result: '132',
     Flag: 'L',
   })
-  const [first, second] = await reportsOf(app, sale['SaleId'])
+  const [first, second] = await reportsOf(app, sale.SaleId)
   expect([first, second]).toMatchObject([
     { version: 1, state: 'FINAL', replaced: true },
     { version: 2, state: 'AMENDED', replaced: false },
   ])
   expect(first?.hash).not.toBe(second?.hash)
-  const versions = await readRows(app, 'results', { work_item_id: row['WorkItemId'] }, 'version, result', 'version')
+  const versions = await readRows(app, 'results', { work_item_id: row.WorkItemId }, 'version, result', 'version')
   expect(versions).toEqual([
-    { version: 1, result: row['Result'] },
+    { version: 1, result: row.Result },
     { version: 2, result: '132' },
   ])
   expect(
-    (await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row['WorkItemId']], ReasonId: reason }))
+    (await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row.WorkItemId], ReasonId: reason }))
       .status,
   ).toBe(422)
 })

@@ -1,6 +1,7 @@
 // Calls about critical values: one for each value, read back, or an attempt that reached nobody; who is notified, and
 // what the report prints.
 import { beforeAll, expect, test } from 'vitest'
+import type { Result } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
@@ -26,41 +27,39 @@ beforeAll(async () => {
   patient = await aPatient(bench.desk)
 })
 
-const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
-  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
+const approve = (person: typeof bench.pathologist, ...rows: Result[]) =>
+  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row.WorkItemId) })
 const call = (body: Json) =>
   bench.pathologist.post('/api/criticalcalls/', { CalledTo: 'Dr Sawant', CalledRole: 'doctor', ...body })
 
 test('a critical value needs a call that was read back, and a review, before it is approved', async () => {
   const sale = await paidSale(bench.desk, patient)
-  await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
-  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
-  expect(row['Flag']).toBe('HH')
+  await enter(bench.technologist, sale.SaleId, { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, sale.SaleId, 'Potassium')
+  expect(row.Flag).toBe('HH')
   expect((await approve(bench.pathologist, row)).status).toBe(422)
-  expect((await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })).status).toBe(
-    200,
-  )
-  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+  expect((await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row.WorkItemId] })).status).toBe(200)
+  expect((await approve(bench.pathologist, row)).body.message).toBe(
     'Potassium: log the call about the critical value first',
   )
   const call = (more: Json) =>
     bench.pathologist.post('/api/criticalcalls/', {
-      WorkItemId: row['WorkItemId'],
+      WorkItemId: row.WorkItemId,
       CalledTo: 'Dr Sawant',
       CalledRole: 'doctor',
       CalledPhone: '9822',
       ReadBack: true,
       ...more,
     })
-  expect((await call({ ReadBack: false })).body['message']).toBe('The value must be read back')
+  expect((await call({ ReadBack: false })).body.message).toBe('The value must be read back')
   expect((await call({ CalledTo: ' ' })).status).toBe(400)
   expect((await call({ CalledAt: new Date(Date.now() + 3_600_000).toISOString() })).status).toBe(400)
-  expect((await call({ CalledAt: new Date(Date.now() - 3_600_000).toISOString() })).body['message']).toBe(
+  expect((await call({ CalledAt: new Date(Date.now() - 3_600_000).toISOString() })).body.message).toBe(
     'The time of the call cannot be before the result was entered',
   )
   expect((await call({})).status).toBe(201)
   expect((await approve(bench.pathologist, row)).status).toBe(200)
-  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({
+  expect((await rowOf(bench.pathologist, sale.SaleId, 'Potassium')).CriticalCall).toMatchObject({
     CalledTo: 'Dr Sawant',
     CalledRole: 'doctor',
     ReadBack: true,
@@ -69,38 +68,38 @@ test('a critical value needs a call that was read back, and a review, before it 
 
 test('a corrected critical value needs a call of its own', async () => {
   const sale = await paidSale(bench.desk, patient)
-  await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
-  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  await enter(bench.technologist, sale.SaleId, { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, sale.SaleId, 'Potassium')
   await bench.pathologist.post('/api/criticalcalls/', {
-    WorkItemId: row['WorkItemId'],
+    WorkItemId: row.WorkItemId,
     CalledTo: 'Dr Sawant',
     CalledRole: 'doctor',
     ReadBack: true,
   })
-  await enter(bench.technologist, sale['SaleId'], { Potassium: '7.4' })
-  await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })
-  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+  await enter(bench.technologist, sale.SaleId, { Potassium: '7.4' })
+  await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row.WorkItemId] })
+  expect((await approve(bench.pathologist, row)).body.message).toBe(
     'Potassium: log the call about the critical value first',
   )
 })
 
 test('a report prints the call about the value it prints, not one about a value that was corrected', async () => {
   const sale = await paidSale(bench.desk, patient)
-  await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
-  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  await enter(bench.technologist, sale.SaleId, { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, sale.SaleId, 'Potassium')
   await bench.pathologist.post('/api/criticalcalls/', {
-    WorkItemId: row['WorkItemId'],
+    WorkItemId: row.WorkItemId,
     CalledTo: 'Dr Sawant',
     CalledRole: 'doctor',
     ReadBack: true,
   })
-  await enterAll(bench.technologist, sale['SaleId'], { Potassium: '4.2' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  await enterAll(bench.technologist, sale.SaleId, { Potassium: '4.2' })
+  await approveAll(bench.pathologist, sale.SaleId)
+  expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
   const { content } = await readRow<{ content: string }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'content::text as content',
   )
   expect(content).toContain('"Result":"4.2"')
@@ -109,12 +108,12 @@ test('a report prints the call about the value it prints, not one about a value 
 
 test('the pathologists of the lab are notified of a critical value', async () => {
   const sale = await paidSale(bench.desk, patient)
-  await enter(bench.technologist, sale['SaleId'], { Potassium: '2.0' })
+  await enter(bench.technologist, sale.SaleId, { Potassium: '2.0' })
   const notes = (await bench.other.get<Json[]>('/api/getdata/9')).body
   expect(notes[0]).toMatchObject({
     Subject: 'Critical value: Potassium',
     Creater: 'Suresh Patil',
-    Content: expect.stringContaining(sale['AccessionNo'] as string),
+    Content: expect.stringContaining(sale.AccessionNo),
   })
 })
 
@@ -124,9 +123,9 @@ test('a call that was not read back is refused; one that was is in the history o
   const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Potassium')
   for (const body of [{}, { ReadBack: false }]) {
     const answer = await call({ WorkItemId, ...body })
-    expect([answer.status, answer.body['errors']]).toEqual([400, { ReadBack: ['The value must be read back'] }])
+    expect([answer.status, answer.body.errors]).toEqual([400, { ReadBack: ['The value must be read back'] }])
   }
-  expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['CriticalCall']).toBeNull()
+  expect((await rowOf(bench.pathologist, saleId, 'Potassium')).CriticalCall).toBeNull()
   expect((await call({ WorkItemId, ReadBack: true })).status).toBe(201)
   expect(
     await readRows(
@@ -164,13 +163,13 @@ test('the call about a critical value still counts when only the comment is amen
     Remarks: 'Comment was left out',
   })
   expect(commented.status).toBe(200)
-  expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({
+  expect((await rowOf(bench.other, saleId, 'Potassium')).Amendment).toMatchObject({
     CriticalCall: { CalledTo: 'Dr Sawant' },
   })
-  expect((await amended(bench, saleId, { Potassium: '7.4' })).body['message']).toContain(
+  expect((await amended(bench, saleId, { Potassium: '7.4' })).body.message).toContain(
     'Potassium: log the call about the amended critical value first',
   )
-  expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({ Flag: 'HH', CriticalCall: null })
+  expect((await rowOf(bench.other, saleId, 'Potassium')).Amendment).toMatchObject({ Flag: 'HH', CriticalCall: null })
 })
 
 test('a call without an answer is an attempt: it is kept and shown, and the value still waits for its call', async () => {
@@ -179,12 +178,12 @@ test('a call without an answer is an attempt: it is kept and shown, and the valu
   const row = await rowOf(bench.pathologist, saleId, 'Potassium')
   const { WorkItemId } = row
   await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [WorkItemId] })
-  expect((await call({ WorkItemId, Reached: false })).body['errors']).toEqual({
+  expect((await call({ WorkItemId, Reached: false })).body.errors).toEqual({
     Remarks: ['Say what happened: no answer, engaged'],
   })
   for (const Remarks of ['No answer', 'Engaged'])
     expect((await call({ WorkItemId, Reached: false, Remarks })).status).toBe(201)
-  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+  expect((await approve(bench.pathologist, row)).body.message).toBe(
     'Potassium: log the call about the critical value first',
   )
   const attempted = await rowOf(bench.pathologist, saleId, 'Potassium')
@@ -197,7 +196,7 @@ test('a call without an answer is an attempt: it is kept and shown, and the valu
   })
   expect((await call({ WorkItemId, ReadBack: true })).status).toBe(201)
   expect((await call({ WorkItemId, Reached: false, Remarks: 'Rang again' })).status).toBe(201)
-  expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['CriticalCall']).toMatchObject({ Remarks: null })
+  expect((await rowOf(bench.pathologist, saleId, 'Potassium')).CriticalCall).toMatchObject({ Remarks: null })
   await approveAll(bench.pathologist, saleId)
   expect((await releaseAll(bench.pathologist, saleId)).status).toBe(200)
   const { body: given } = await bench.pathologist.get<Json[]>(`/api/given/testreports?SaleId=${saleId}`)
@@ -211,33 +210,33 @@ test('the recipient of a call has a name of two letters at least', async () => {
   for (const CalledTo of ['x', '12', '- x'])
     for (const Reached of [true, false])
       expect(
-        (await call({ WorkItemId, CalledTo, Reached, ReadBack: Reached, Remarks: 'Engaged' })).body['errors'],
+        (await call({ WorkItemId, CalledTo, Reached, ReadBack: Reached, Remarks: 'Engaged' })).body.errors,
       ).toEqual({ CalledTo: ['Give the name: two letters at least'] })
   expect((await call({ WorkItemId, CalledTo: 'Jo', CalledRole: 'doctor', ReadBack: true })).status).toBe(201)
 })
 
 test('a call says the role of who was called: on the sheet, in the history and on the report', async () => {
   const sale = await paidSale(bench.desk, patient)
-  await enterAll(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
-  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  await enterAll(bench.technologist, sale.SaleId, { Potassium: '6.9' })
+  const { WorkItemId } = await rowOf(bench.pathologist, sale.SaleId, 'Potassium')
   const told = { WorkItemId, CalledTo: 'Sister Mary', ReadBack: true }
   expect((await call({ ...told, CalledRole: 'porter' })).status).toBe(400)
   expect((await call({ ...told, CalledRole: 'nurse' })).status).toBe(201)
-  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({
+  expect((await rowOf(bench.pathologist, sale.SaleId, 'Potassium')).CriticalCall).toMatchObject({
     CalledTo: 'Sister Mary',
     CalledRole: 'nurse',
   })
-  const said = { module_id: 'testresults', form_id: sale['SaleId'], action: 'critical call' }
+  const said = { module_id: 'testresults', form_id: sale.SaleId, action: 'critical call' }
   expect(await readRow(app, 'audit', said, 'remarks')).toEqual({ remarks: 'Spoke to Sister Mary (nurse)' })
   await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [WorkItemId] })
   for (const name of ['approve', 'release']) {
-    const WorkItemIds = itemsOf(await rowsOf(bench.pathologist, sale['SaleId']))
+    const WorkItemIds = itemsOf(await rowsOf(bench.pathologist, sale.SaleId))
     expect((await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds })).status).toBe(200)
   }
   const { content } = await readRow<{ content: string }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'content::text as content',
   )
   expect(content).toContain('"To":"Sister Mary (nurse)"')
@@ -247,8 +246,8 @@ test('a call says the role of who was called: on the sheet, in the history and o
     ReasonId: await aReason(bench.other),
     Remarks: 'Comment was left out',
   })
-  const { Amendment, CriticalCall } = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
-  expect((Amendment ?? { CriticalCall })['CriticalCall']).toMatchObject({ CalledRole: 'nurse' })
+  const { Amendment, CriticalCall } = await rowOf(bench.pathologist, sale.SaleId, 'Potassium')
+  expect((Amendment ?? { CriticalCall }).CriticalCall).toMatchObject({ CalledRole: 'nurse' })
 })
 
 test('who was reached has role and name; an attempt may leave both out', async () => {
@@ -257,7 +256,7 @@ test('who was reached has role and name; an attempt may leave both out', async (
   const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Potassium')
   const log = (body: Json) => bench.pathologist.post('/api/criticalcalls/', { WorkItemId, ...body })
   const nobody = await log({ ReadBack: true })
-  expect([nobody.status, nobody.body['errors']]).toEqual([
+  expect([nobody.status, nobody.body.errors]).toEqual([
     400,
     {
       CalledTo: ['Spoken to is required'],

@@ -104,7 +104,7 @@ test('a held result still needs a call, one put back for a repeat does not', asy
   expect((await told()).length).toBe(before + 2)
   const again = await critical()
   const item = await rowOf(bench.technologist, again, 'Potassium')
-  await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [item['WorkItemId']], ReasonId })
+  await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [item.WorkItemId], ReasonId })
   await entered(again, 500)
   await run()
   expect((await told()).length).toBe(before + 2)

@@ -16,23 +16,23 @@ beforeAll(async () => {
   patient = await aPatient(bench.desk)
 })
 const sold = async (...products: number[]): Promise<unknown> =>
-  (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products }))['SaleId']
+  (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products })).SaleId
 const move = async (SaleId: unknown, StatusId: number, elements: readonly string[]): Promise<Answered> =>
   bench.technologist.put('/api/testresults/', {
     SaleId,
     WorkItems: (await rowsOf(bench.technologist, SaleId))
-      .filter((row) => elements.includes(row['Element'] as string))
+      .filter((row) => elements.includes(row.Element))
       .map(({ WorkItemId }) => ({ WorkItemId, StatusId, ReasonId: workItemReason.QuantityNotSufficient })),
   })
 const electrolytes = ['Sodium', 'Potassium', 'Chloride']
 const release = async (SaleId: unknown, element: string, person = bench.pathologist) => {
   const { WorkItemId } = await rowOf(bench.pathologist, SaleId, element)
   const answer = await person.put('/api/release/testresults', { WorkItemIds: [WorkItemId] })
-  return [answer.status, answer.body['message']]
+  return [answer.status, answer.body.message]
 }
 const statuses = async (SaleId: unknown): Promise<unknown[]> => {
   const sale = (await bench.desk.get(`/api/sales/${String(SaleId)}`)).body
-  return [sale['StatusId'], ...(sale['SaleProducts'] as Json[]).map((line) => line['StatusId'])]
+  return [sale.StatusId, ...sale.SaleProducts.map((line) => line.StatusId)]
 }
 const reports = (SaleId: unknown) =>
   readRows<{ version: number; state: string; content: ReportData }>(
@@ -58,14 +58,14 @@ test('a sale without any performed test waits for its release, and its report gi
     )
   expect((await move(sale, NotPerformed, electrolytes.slice(1))).status).toBe(200)
   // one result is awaited: no release is offered yet
-  expect((await rowOf(bench.pathologist, sale, 'Chloride'))['Actions']).toMatchObject({
+  expect((await rowOf(bench.pathologist, sale, 'Chloride')).Actions).toMatchObject({
     release: 'Not yet approved: Sodium',
   })
   expect([await waits(), (await release(sale, 'Chloride'))[0]]).toEqual([false, 422])
   expect((await move(sale, NotPerformed, ['Sodium'])).status).toBe(200)
   expect(await statuses(sale)).toEqual([saleStatus.AllApproved, lineStatus.Approved])
   expect([await waits(), await reports(sale)]).toEqual([true, []])
-  expect((await rowOf(bench.pathologist, sale, 'Chloride'))['Actions']).toMatchObject({ release: true })
+  expect((await rowOf(bench.pathologist, sale, 'Chloride')).Actions).toMatchObject({ release: true })
   expect((await release(sale, 'Sodium', bench.technologist))[0]).toBe(403)
   expect(await release(sale, 'Sodium')).toEqual([200, '3 are reported as not performed'])
   expect([await statuses(sale), await waits()]).toEqual([[saleStatus.Reported, lineStatus.Released], false])
@@ -75,12 +75,12 @@ test('a sale without any performed test waits for its release, and its report gi
   expect(report?.content.Departments[0]?.Signatories).toMatchObject([
     { Name: expect.stringMatching(/\w/), Authorised: expect.stringContaining('Electronically authorised') },
   ])
-  const history = await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${String(sale)}`)
+  const history = await bench.pathologist.get(`/api/actions?ModuleId=testresults&FormId=${String(sale)}`)
   expect(history.body[0]).toMatchObject({ Action: 'release' })
   // released once, and cannot be changed
   expect(await release(sale, 'Sodium')).toEqual([422, expect.stringContaining('There is nothing to release')])
   const again = await move(sale, Pending, ['Sodium'])
-  expect([again.status, again.body['message']]).toEqual([
+  expect([again.status, again.body.message]).toEqual([
     422,
     'Sodium: it was reported as not performed; sell the test again',
   ])
@@ -91,8 +91,8 @@ test('a test that is not performed after a partial report completes it with the 
   const sale = await sold(product.electrolytes, product.creatinine)
   await enterAll(bench.technologist, sale, {}, ['Creatinine'])
   const WorkItemIds = (await rowsOf(bench.pathologist, sale))
-    .filter((row) => electrolytes.includes(row['Element'] as string))
-    .map((row) => row['WorkItemId'])
+    .filter((row) => electrolytes.includes(row.Element))
+    .map((row) => row.WorkItemId)
   await bench.pathologist.put('/api/approve/testresults', { WorkItemIds })
   expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
   expect((await move(sale, NotPerformed, ['Creatinine'])).status).toBe(200)
@@ -125,18 +125,18 @@ test('it is released together with others, and the patient of a report without r
     ReasonId: await aReason(bench.pathologist),
     Remarks: 'Requisitions were exchanged',
   })
-  expect([correct.status, correct.body['message']]).toEqual([200, 'The patient is corrected, the report is amended'])
+  expect([correct.status, correct.body.message]).toEqual([200, 'The patient is corrected, the report is amended'])
   const [, second] = await reports(none)
   expect([second?.state, second?.content.Patient.Name]).toEqual(['AMENDED', 'Mira Patil'])
 })
 
 test('work that was dropped with its line cannot be released', async () => {
   const sale = await sold(product.electrolytes, product.creatinine)
-  const { SaleProducts } = (await bench.desk.get(`/api/sales/${String(sale)}`)).body as { SaleProducts: Json[] }
-  const line = SaleProducts.find((one) => one['ProductId'] === product.creatinine)
-  const cancelled = await bench.desk.put('/api/cancel/saleProduct', { SaleProductId: line?.['SaleProductId'] })
+  const { SaleProducts } = (await bench.desk.get(`/api/sales/${String(sale)}`)).body
+  const line = SaleProducts.find((one) => one.ProductId === product.creatinine)
+  const cancelled = await bench.desk.put('/api/cancel/saleProduct', { SaleProductId: line?.SaleProductId })
   expect(cancelled.status).toBe(200)
-  const row = (await rowsOf(bench.pathologist, sale)).find((one) => one['Element'] === 'Creatinine')
+  const row = (await rowsOf(bench.pathologist, sale)).find((one) => one.Element === 'Creatinine')
   expect(row).toMatchObject({ StatusId: NotPerformed, IsSold: false })
   expect(await release(sale, 'Creatinine')).toEqual([422, expect.stringContaining('There is nothing to release')])
 })

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import type { Result } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -14,8 +15,8 @@ beforeAll(async () => {
   ReasonId = await aReason(bench.technologist)
 })
 
-const sodium = (sale: unknown): Promise<Json> => rowOf(bench.technologist, sale, 'Sodium')
-const runsOf = (row: Json): Json[] => row['Runs'] as Json[]
+const sodium = (sale: unknown): Promise<Result> => rowOf(bench.technologist, sale, 'Sodium')
+const runsOf = (row: Result) => row.Runs
 const repeat = async (sale: unknown): Promise<void> => {
   const { WorkItemId } = await sodium(sale)
   const answer = await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId })
@@ -31,8 +32,8 @@ const twice = async (first = '140'): Promise<unknown> => {
 }
 const choose = async (sale: unknown, run: number, more: Json = {}, person = bench.technologist): Promise<Answered> => {
   const row = await sodium(sale)
-  const ResultId = runsOf(row).find((one) => one['Run'] === run)?.['ResultId']
-  return person.put('/api/chooserun/testresults', { WorkItemId: row['WorkItemId'], ResultId, ReasonId, ...more })
+  const ResultId = runsOf(row).find((one) => one.Run === run)?.ResultId
+  return person.put('/api/chooserun/testresults', { WorkItemId: row.WorkItemId, ResultId, ReasonId, ...more })
 }
 
 test('each run is shown with its value, its author and time, and the reason of the repeat', async () => {
@@ -48,14 +49,14 @@ test('each run is shown with its value, its author and time, and the reason of t
     { Run: 1, Result: '140', Flag: 'N', IsCounting: false, IsOfTube: true, Reason: expect.any(String) },
     { Run: 2, Result: '150', Flag: 'H', IsCounting: true, Reason: null },
   ])
-  expect(new Set(runsOf(row).map((run) => run['EnteredBy'])).size).toBe(2)
+  expect(new Set(runsOf(row).map((run) => run.EnteredBy)).size).toBe(2)
 })
 
 test('an earlier run is used again with a reason: judged, with its author and time; it needs approval again', async () => {
   const sale = await twice()
   const first = runsOf(await sodium(sale))[0]
   const answer = await choose(sale, 1, { Remarks: 'QC of the second was out' })
-  expect([answer.status, answer.body['message']]).toEqual([200, 'Sodium: run 1 is used, 140'])
+  expect([answer.status, answer.body.message]).toEqual([200, 'Sodium: run 1 is used, 140'])
   const row = await sodium(sale)
   expect(row).toMatchObject({
     Result: '140',
@@ -65,8 +66,8 @@ test('an earlier run is used again with a reason: judged, with its author and ti
     EnteredById: bench.technologist.userId,
     Source: 'person',
   })
-  expect(Date.parse(String(row['MeasuredAt']))).toBe(Math.floor(Date.parse(String(first?.['MeasuredAt']))))
-  expect(runsOf(row).map((run) => [run['Run'], run['Result'], run['IsCounting']])).toEqual([
+  expect(Date.parse(String(row.MeasuredAt))).toBe(Math.floor(Date.parse(String(first?.MeasuredAt))))
+  expect(runsOf(row).map((run) => [run.Run, run.Result, run.IsCounting])).toEqual([
     [1, '140', true],
     [2, '150', false],
   ])
@@ -95,7 +96,7 @@ test('an earlier run is used again with a reason: judged, with its author and ti
   // and the next repeat is the third run, whichever run was used before
   await repeat(sale)
   await enter(bench.technologist, sale, { Sodium: '145' })
-  expect(runsOf(await sodium(sale)).map((run) => [run['Run'], run['Result']])).toEqual([
+  expect(runsOf(await sodium(sale)).map((run) => [run.Run, run.Result])).toEqual([
     [1, '140'],
     [2, '150'],
     [3, '145'],
@@ -106,7 +107,7 @@ test('while a repeat is awaited, the run before it can be used after all', async
   const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
   await enter(bench.technologist, SaleId, { Sodium: '140' })
   await repeat(SaleId)
-  expect((await sodium(SaleId))['StatusId']).toBe(Repeat)
+  expect((await sodium(SaleId)).StatusId).toBe(Repeat)
   expect((await choose(SaleId, 1)).status).toBe(200)
   expect(await sodium(SaleId)).toMatchObject({ Result: '140', StatusId: Entered })
 })
@@ -115,27 +116,24 @@ test('a critical run waits for its call, even when it is chosen', async () => {
   const sale = await twice('175')
   expect((await choose(sale, 1)).status).toBe(200)
   const row = await rowOf(bench.pathologist, sale, 'Sodium')
-  expect(row['Flag']).toBe('HH')
-  const review = await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })
+  expect(row.Flag).toBe('HH')
+  const review = await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row.WorkItemId] })
   expect(review.status).toBe(200)
-  const approve = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [row['WorkItemId']] })
-  expect([approve.status, approve.body['message']]).toEqual([
-    422,
-    'Sodium: log the call about the critical value first',
-  ])
+  const approve = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [row.WorkItemId] })
+  expect([approve.status, approve.body.message]).toEqual([422, 'Sodium: log the call about the critical value first'])
 })
 
 test('a run cannot be chosen without a reason, nor the current one, one of another item, of an approved result, or unseen', async () => {
   const sale = await twice()
   const row = await sodium(sale)
-  const refused = async (answer: Promise<Answered>) => [(await answer).status, (await answer).body['message']]
+  const refused = async (answer: Promise<Answered>) => [(await answer).status, (await answer).body.message]
   expect(await refused(choose(sale, 1, { ReasonId: null }))).toEqual([422, 'Reason is required'])
   expect(await refused(choose(sale, 2))).toEqual([422, 'Sodium: run 2 is in use already'])
-  expect((await choose(sale, 1, { RowVersion: Number(row['RowVersion']) - 1 })).status).toBe(409)
+  expect((await choose(sale, 1, { RowVersion: Number(row.RowVersion) - 1 })).status).toBe(409)
   const other = await rowOf(bench.technologist, await twice(), 'Sodium')
-  expect((await choose(sale, 1, { ResultId: runsOf(other)[0]?.['ResultId'] })).status).toBe(404)
+  expect((await choose(sale, 1, { ResultId: runsOf(other)[0]?.ResultId })).status).toBe(404)
   expect((await choose(sale, 1, {}, bench.desk)).status).toBe(403)
-  expect((await bench.other.put('/api/approve/testresults', { WorkItemIds: [row['WorkItemId']] })).status).toBe(200)
+  expect((await bench.other.put('/api/approve/testresults', { WorkItemIds: [row.WorkItemId] })).status).toBe(200)
   expect(await refused(choose(sale, 1))).toEqual([
     422,
     'Sodium: an approved result cannot be replaced by an earlier run',
@@ -183,6 +181,6 @@ test('a run of a tube that has since been rejected cannot be used again', async 
   )
   expect(runsOf(await sodium(sale))[0]).toMatchObject({ Run: 1, IsOfTube: false })
   const answer = await choose(sale, 1)
-  expect([answer.status, answer.body['code']]).toEqual([422, 'other-tube'])
+  expect([answer.status, answer.body.code]).toEqual([422, 'other-tube'])
   await setRows(app, 'samples', { sample_id: SampleId }, { replaces_sample_id: null })
 })

@@ -1,7 +1,7 @@
 // An element that two tests ask for: either test is released whole, so that its report shows it.
 import { expect, test } from 'vitest'
 import { readRow } from '../../../server/testing/rows.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { accessioned, aPatient } from '../../sales/sales.fixture.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -10,17 +10,17 @@ import { approveAll, enterAll, labForTests, releaseAll, reportsOf, rowOf, rowsOf
 const { app, bench } = labForTests()
 const [fastingGlucose, homaIr] = [3013, 3063]
 
-const sold = async (): Promise<Json> =>
+const sold = async (): Promise<Read<'sales'>> =>
   accessioned(bench.desk, {
     PatientId: await aPatient(bench.desk),
     products: [fastingGlucose, homaIr],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 890 }],
   })
-const printedTests = async (sale: Json): Promise<Json> => {
+const printedTests = async (sale: Read<'sales'>) => {
   const { content } = await readRow<{ content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'content',
     'version desc',
   )
@@ -31,15 +31,15 @@ const printedTests = async (sale: Json): Promise<Json> => {
 
 test('a test is released with the element that it shares with another, and its report is not empty', async () => {
   const sale = await sold()
-  await enterAll(bench.technologist, sale['SaleId'])
-  await approveAll(bench.pathologist, sale['SaleId'])
-  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'HOMA-IR')
+  await enterAll(bench.technologist, sale.SaleId)
+  await approveAll(bench.pathologist, sale.SaleId)
+  const { WorkItemId } = await rowOf(bench.pathologist, sale.SaleId, 'HOMA-IR')
   const answer = await bench.pathologist.put('/api/release/testresults', {
     WorkItemIds: [WorkItemId],
     Remarks: 'Pays later',
   })
-  expect([answer.status, answer.body['message']]).toEqual([200, '3 results are released'])
-  expect((await reportsOf(app, sale['SaleId'])).map(({ state }) => state)).toEqual(['FINAL'])
+  expect([answer.status, answer.body.message]).toEqual([200, '3 results are released'])
+  expect((await reportsOf(app, sale.SaleId)).map(({ state }) => state)).toEqual(['FINAL'])
   const tests = await printedTests(sale)
   expect(Object.keys(tests)).toHaveLength(2)
   expect(Object.values(tests).flat()).toHaveLength(4)
@@ -47,17 +47,17 @@ test('a test is released with the element that it shares with another, and its r
 
 test('a test whose shared element is not approved is left, and says which one', async () => {
   const sale = await sold()
-  await enterAll(bench.technologist, sale['SaleId'])
-  const rows = await rowsOf(bench.pathologist, sale['SaleId'])
-  const insulin = rows.filter((row) => row['Element'] === 'Insulin, fasting' || row['Element'] === 'Fasting insulin')
-  const shared = rows.filter((row) => String(row['Element']).startsWith('Glucose'))
+  await enterAll(bench.technologist, sale.SaleId)
+  const rows = await rowsOf(bench.pathologist, sale.SaleId)
+  const insulin = rows.filter((row) => row.Element === 'Insulin, fasting' || row.Element === 'Fasting insulin')
+  const shared = rows.filter((row) => String(row.Element).startsWith('Glucose'))
   await bench.pathologist.put('/api/approve/testresults', {
-    WorkItemIds: insulin.map((row) => row['WorkItemId']),
+    WorkItemIds: insulin.map((row) => row.WorkItemId),
   })
-  const answer = await releaseAll(bench.pathologist, sale['SaleId'], 'Pays later')
-  expect([answer.status, String(answer.body['message'])]).toEqual([
+  const answer = await releaseAll(bench.pathologist, sale.SaleId, 'Pays later')
+  expect([answer.status, String(answer.body.message)]).toEqual([
     422,
-    expect.stringContaining(String(shared[0]?.['Element'])),
+    expect.stringContaining(String(shared[0]?.Element)),
   ])
-  expect(await reportsOf(app, sale['SaleId'])).toEqual([])
+  expect(await reportsOf(app, sale.SaleId)).toEqual([])
 })

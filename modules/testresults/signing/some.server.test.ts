@@ -17,8 +17,8 @@ beforeAll(async () => {
 const egfr = 'eGFR (CKD-EPI 2021)'
 const approve = async (sale: unknown, but: readonly string[] = []): Promise<void> => {
   const WorkItemIds = (await rowsOf(bench.pathologist, sale))
-    .filter((row) => row['StatusId'] === Entered && !but.includes(row['Element'] as string))
-    .map((row) => row['WorkItemId'])
+    .filter((row) => row.StatusId === Entered && !but.includes(row.Element))
+    .map((row) => row.WorkItemId)
   const approved = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds })
   if (approved.status !== 200) throw new Error(approved.text)
 }
@@ -33,28 +33,28 @@ const sold = async (but: readonly string[] = []): Promise<unknown> => {
 const release = async (sales: readonly unknown[], more: Json = {}, person = bench.pathologist): Promise<Answered> => {
   const rows = (await Promise.all(sales.map((sale) => rowsOf(bench.pathologist, sale)))).flat()
   return person.put('/api/release/testresults', {
-    WorkItemIds: rows.map((row) => row['WorkItemId']),
+    WorkItemIds: rows.map((row) => row.WorkItemId),
     LeaveRest: true,
     ...more,
   })
 }
 const left = ({ body }: Answered) =>
   (body['Left'] as Json[]).map((one) => [one['SaleId'], one['Element'], one['Reason']])
-const statusOf = async (sale: unknown, element: string) => (await rowOf(bench.pathologist, sale, element))['StatusId']
+const statusOf = async (sale: unknown, element: string) => (await rowOf(bench.pathologist, sale, element)).StatusId
 
 test('next to a half approved test another one is released, and the report is partial', async () => {
   const sale = await sold(['Potassium'])
   const waits = 'Not yet approved: Potassium'
-  expect((await rowOf(bench.pathologist, sale, 'Sodium'))['Actions']).toMatchObject({ release: waits })
-  expect((await rowOf(bench.pathologist, sale, 'Creatinine'))['Actions']).toMatchObject({ release: true })
+  expect((await rowOf(bench.pathologist, sale, 'Sodium')).Actions).toMatchObject({ release: waits })
+  expect((await rowOf(bench.pathologist, sale, 'Creatinine')).Actions).toMatchObject({ release: true })
   const answer = await release([sale])
   expect([answer.status, left(answer)]).toEqual([200, [[sale, 'Electrolytes', `Electrolytes: ${waits}`]]])
-  expect(answer.body['message']).toContain('1 test is left')
+  expect(answer.body.message).toContain('1 test is left')
   expect([await statusOf(sale, 'Sodium'), await statusOf(sale, 'Creatinine')]).toEqual([Approved, Released])
   expect(await reportsOf(app, sale)).toMatchObject([{ version: 1, state: 'PARTIAL' }])
   // a released test is not listed as left, and gives no reason
   const again = await release([sale])
-  expect([again.status, again.body['message']]).toEqual([422, `Electrolytes: ${waits}`])
+  expect([again.status, again.body.message]).toEqual([422, `Electrolytes: ${waits}`])
   await approve(sale)
   const rest = await release([sale])
   expect([rest.status, left(rest)]).toEqual([200, []])
@@ -65,8 +65,8 @@ test('without leave to leave the rest, all requested tests are released or none,
   const [ready, waiting] = [await sold(), await sold(['Sodium', 'Creatinine', egfr])]
   const answer = await release([ready, waiting], { LeaveRest: false })
   expect(answer.status).toBe(422)
-  expect(answer.body['message']).toContain('Electrolytes: Not yet approved: Sodium')
-  expect(answer.body['message']).toContain(`Not yet approved: Creatinine, ${egfr}`)
+  expect(answer.body.message).toContain('Electrolytes: Not yet approved: Sodium')
+  expect(answer.body.message).toContain(`Not yet approved: Creatinine, ${egfr}`)
   for (const sale of [ready, waiting]) expect([sale, await reportsOf(app, sale)]).toEqual([sale, []])
   const lock = { ModuleId: 'testresults', FormId: ready }
   expect((await bench.technologist.post('/api/locks/', lock)).status).toBe(200)
@@ -77,7 +77,7 @@ test('without leave to leave the rest, all requested tests are released or none,
 
 test('of several sales the paid ones that no user edits are released', async () => {
   const [ready, waiting, edited] = [await sold(), await sold(['Sodium', 'Creatinine', egfr]), await sold()]
-  const owing = (await paidSale(bench.desk, patient, [product.electrolytes], 400))['SaleId']
+  const owing = (await paidSale(bench.desk, patient, [product.electrolytes], 400)).SaleId
   await enterAll(bench.technologist, owing)
   await approveAll(bench.pathologist, owing)
   const lock = { ModuleId: 'testresults', FormId: edited }
@@ -103,7 +103,7 @@ test('of several sales the paid ones that no user edits are released', async () 
 test('where no test can be released it is refused with the first reason', async () => {
   const sale = await sold(['Sodium', 'Creatinine', egfr])
   const answer = await release([sale])
-  expect([answer.status, answer.body['message']]).toEqual([
+  expect([answer.status, answer.body.message]).toEqual([
     422,
     `Creatinine with eGFR: Not yet approved: Creatinine, ${egfr}`,
   ])
@@ -115,9 +115,9 @@ test('the criteria of the permit apply to all released items, even those that co
   const [sodium, potassium] = await Promise.all(
     ['Sodium', 'Potassium'].map((element) => rowOf(bench.pathologist, sale, element)),
   )
-  const others = `WorkItemId != ${String(potassium?.['WorkItemId'])}`
+  const others = `WorkItemId != ${String(potassium?.WorkItemId)}`
   await setPermits(app, role.Pathologist, 'testresults', ['release'], { criteria: others })
-  const one = () => bench.pathologist.put('/api/release/testresults', { WorkItemIds: [sodium?.['WorkItemId']] })
+  const one = () => bench.pathologist.put('/api/release/testresults', { WorkItemIds: [sodium?.WorkItemId] })
   expect((await one()).status).toBe(403)
   await setPermits(app, role.Pathologist, 'testresults', ['release'], { criteria: null })
   expect((await one()).status).toBe(200)
@@ -127,8 +127,8 @@ test('the criteria of the permit apply to all released items, even those that co
 test('sent twice with one key it is released once, and the answer lists the rest again', async () => {
   const sale = await sold(['Potassium'])
   const rows = await rowsOf(bench.pathologist, sale)
-  const WorkItemIds = rows.map((row) => row['WorkItemId'])
-  const RowVersions = rows.map((row) => row['RowVersion'])
+  const WorkItemIds = rows.map((row) => row.WorkItemId)
+  const RowVersions = rows.map((row) => row.RowVersion)
   const send = () =>
     bench.pathologist.put(
       '/api/release/testresults',
@@ -163,10 +163,10 @@ test('a request with one work item of another lab signs and releases none', asyn
     { sale_id: foreign },
     'min(work_item_id) as work_item_id',
   )
-  const WorkItemIds = [...rows.map((row) => row['WorkItemId']), other]
+  const WorkItemIds = [...rows.map((row) => row.WorkItemId), other]
   for (const name of ['review', 'approve', 'release', 'repeat', 'withdraw']) {
     const answer = await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds, ReasonId: 160 })
-    expect([name, answer.status, answer.body['message']]).toEqual([name, 404, 'A work item does not exist'])
+    expect([name, answer.status, answer.body.message]).toEqual([name, 404, 'A work item does not exist'])
   }
   for (const one of [sale, foreign]) expect(await reportsOf(app, one)).toEqual([])
   expect(await statusOf(sale, 'Sodium')).toBe(Approved)

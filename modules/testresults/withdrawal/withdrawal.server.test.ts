@@ -4,6 +4,7 @@ import { role } from '../../../core/user.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import { ask, signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import { paymentMode, saleStatus } from '../../lists/items.model.ts'
@@ -34,87 +35,84 @@ beforeAll(async () => {
 })
 
 const Remarks = 'Haemolysed'
-const withdraw = (person: Person, rows: readonly Json[], more: Json = {}): Promise<Answered> =>
+const withdraw = (person: Person, rows: readonly Result[], more: Json = {}): Promise<Answered> =>
   person.put('/api/withdrawresults/testresults', {
     WorkItems: rows.map(({ WorkItemId, RowVersion }) => ({ WorkItemId, RowVersion })),
     ReasonId: reason,
     Remarks,
     ...more,
   })
-const withdrawReport = (person: Person, sale: Json, more: Json = {}): Promise<Answered> =>
-  person.put('/api/withdrawreport/testresults', { SaleId: sale['SaleId'], ReasonId: reason, Remarks, ...more })
-const approve = async (sale: Json): Promise<Answered> =>
+const withdrawReport = (person: Person, sale: Read<'sales'>, more: Json = {}): Promise<Answered> =>
+  person.put('/api/withdrawreport/testresults', { SaleId: sale.SaleId, ReasonId: reason, Remarks, ...more })
+const approve = async (sale: Read<'sales'>): Promise<Answered> =>
   bench.other.put('/api/approve/testresults', {
-    WorkItemIds: itemsOf(await waiting(bench.other, sale['SaleId'])),
+    WorkItemIds: itemsOf(await waiting(bench.other, sale.SaleId)),
   })
 
 /** Another sale of the patient, that many days before. */
-const soldTo = async (PatientId: number, days = 0): Promise<Json> => {
+const soldTo = async (PatientId: number, days = 0): Promise<Read<'sales'>> => {
   const sale = await accessioned(bench.desk, {
     PatientId,
     ReferringDoctorId: 101,
     products: [product.electrolytes],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
-  if (days > 0) await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(days) })
+  if (days > 0) await setRows(app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
   return sale
 }
-const released = async (PatientId: number, days = 0, values: Record<string, string> = {}): Promise<Json> => {
+const released = async (PatientId: number, days = 0, values: Record<string, string> = {}): Promise<Read<'sales'>> => {
   const sale = await soldTo(PatientId, days)
-  await letGo(bench, sale['SaleId'], { Potassium: '5.6', ...values })
+  await letGo(bench, sale.SaleId, { Potassium: '5.6', ...values })
   return sale
 }
-const newest = async (sale: Json): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc'))
-    .content
+const newest = async (sale: Read<'sales'>): Promise<ReportData> =>
+  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
 const printedRow = (content: ReportData, element: string) =>
   content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find((row) => row.Element === element)
-const pageOf = async (sale: Json, version: number): Promise<string> => {
+const pageOf = async (sale: Read<'sales'>, version: number): Promise<string> => {
   const { report_no, hash } = await readRow<{ report_no: string; hash: string }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'], version },
+    { sale_id: sale.SaleId, version },
     'report_no, hash',
   )
   return (await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)).text
 }
-const paper = async (person: Person, sale: Json, Version?: number): Promise<string> => {
-  const { body } = await printed(person, sale['SaleId'], Version === undefined ? {} : { Version })
+const paper = async (person: Person, sale: Read<'sales'>, Version?: number): Promise<string> => {
+  const { body } = await printed(person, sale.SaleId, Version === undefined ? {} : { Version })
   return (await pdfPages((await person.get(String(body['location']))).bytes)).join(' ').replace(/\s+/g, ' ')
 }
-const cancel = (sale: Json, more: Json = {}): Promise<Answered> =>
-  manager.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Blood was of another patient', ...more })
+const cancel = (sale: Read<'sales'>, more: Json = {}): Promise<Answered> =>
+  manager.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Blood was of another patient', ...more })
 
 test('a released result is withdrawn with a reason, by two signatories, and stays without a value', async () => {
   const sale = await released(await aPatient(bench.desk))
-  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
-  expect((row['Actions'] as Json)['withdraw']).toBe(true)
+  const row = await rowOf(bench.pathologist, sale.SaleId, 'Potassium')
+  expect(row.Actions.withdraw).toBe(true)
   expect((await withdraw(bench.technologist, [row])).status).toBe(403)
-  expect((await withdraw(bench.pathologist, [row], { Remarks: ' ' })).body['message']).toBe('Remarks are required')
+  expect((await withdraw(bench.pathologist, [row], { Remarks: ' ' })).body.message).toBe('Remarks are required')
   expect((await withdraw(bench.pathologist, [row], { ReasonId: null })).status).toBe(422)
-  expect((await withdraw(bench.pathologist, [row])).body['message']).toBe(
+  expect((await withdraw(bench.pathologist, [row])).body.message).toBe(
     '1 withdrawal waits. Potassium: withdrawn by you; another signatory must approve it',
   )
-  expect(await reportsOf(app, sale['SaleId'])).toHaveLength(1)
-  expect((await approve(sale)).body['message']).toBe('1 result is withdrawn')
-  const now = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  expect(await reportsOf(app, sale.SaleId)).toHaveLength(1)
+  expect((await approve(sale)).body.message).toBe('1 result is withdrawn')
+  const now = await rowOf(bench.pathologist, sale.SaleId, 'Potassium')
   expect(now).toMatchObject({ Result: null, Flag: null, StatusId: 159 })
-  expect(now['WithdrawnOn']).not.toBeNull()
-  expect((await withdraw(bench.pathologist, [now])).body['message']).toBe('Potassium: it is withdrawn already')
-  const kept = await readRows(app, 'results', { work_item_id: row['WorkItemId'] }, 'version, result', 'version')
+  expect(now.WithdrawnOn).not.toBeNull()
+  expect((await withdraw(bench.pathologist, [now])).body.message).toBe('Potassium: it is withdrawn already')
+  const kept = await readRows(app, 'results', { work_item_id: row.WorkItemId }, 'version, result', 'version')
   expect(kept).toEqual([
     { version: 1, result: '5.6' },
     { version: 2, result: null },
   ])
-  const history = await bench.pathologist.get<Json[]>(
-    `/api/actions?ModuleId=testresults&FormId=${String(sale['SaleId'])}`,
-  )
+  const history = await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
   expect(history.body.map(({ Action }) => Action)).toContain('withdraw result')
 })
 
 test('the next version prints a withdrawn test with day and reason, without its value; the others stay', async () => {
   const sale = await released(await aPatient(bench.desk))
-  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')])
+  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale.SaleId, 'Potassium')])
   await approve(sale)
   const content = await newest(sale)
   expect([content.State, content.Version]).toEqual(['AMENDED', 2])
@@ -135,14 +133,14 @@ test('a withdrawn value is nowhere previous, base of a delta or point of a trend
   const patient = await aPatient(bench.desk)
   const first = await released(patient, 20)
   const next = await soldTo(patient, 10)
-  expect((await rowOf(bench.technologist, next['SaleId'], 'Potassium'))['PreviousResult']).toBe('5.6')
-  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, first['SaleId'], 'Potassium')])
+  expect((await rowOf(bench.technologist, next.SaleId, 'Potassium')).PreviousResult).toBe('5.6')
+  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, first.SaleId, 'Potassium')])
   await approve(first)
-  expect(await rowOf(bench.technologist, next['SaleId'], 'Potassium')).toMatchObject({
+  expect(await rowOf(bench.technologist, next.SaleId, 'Potassium')).toMatchObject({
     PreviousResult: null,
     History: [],
   })
-  await letGo(bench, next['SaleId'], { Potassium: '4.1' })
+  await letGo(bench, next.SaleId, { Potassium: '4.1' })
   const content = await newest(next)
   expect(printedRow(content, 'Potassium')?.PreviousResult).toBeNull()
   expect(printedRow(content, 'Sodium')?.PreviousResult).not.toBeNull()
@@ -154,14 +152,14 @@ test('a withdrawn value is nowhere previous, base of a delta or point of a trend
 
 test('what is calculated from a withdrawn value is withdrawn with it, and cannot be withdrawn alone', async () => {
   const sale = await paidSale(bench.desk, await aPatient(bench.desk), [product.cbc], 350)
-  await letGo(bench, sale['SaleId'])
-  const alone = await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale['SaleId'], 'MCH')])
-  expect([alone.status, alone.body['message']]).toEqual([
+  await letGo(bench, sale.SaleId)
+  const alone = await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale.SaleId, 'MCH')])
+  expect([alone.status, alone.body.message]).toEqual([
     422,
     'MCH: this result is calculated; withdraw its inputs instead',
   ])
-  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')])
-  expect((await approve(sale)).body['message']).toBe('3 results are withdrawn')
+  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')])
+  expect((await approve(sale)).body.message).toBe('3 results are withdrawn')
   const content = await newest(sale)
   for (const element of ['Haemoglobin', 'MCH', 'MCHC'])
     expect(printedRow(content, element)?.Result).toMatch(/^Withdrawn on/)
@@ -176,9 +174,9 @@ test('a signatory of another lab does not find the report', async () => {
 
 test('a withdrawn result gets a new value by an amendment, which says that it was withdrawn', async () => {
   const sale = await released(await aPatient(bench.desk))
-  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')])
+  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale.SaleId, 'Potassium')])
   await approve(sale)
-  expect((await amend(bench.pathologist, sale['SaleId'], { Potassium: '4.4' })).status).toBe(200)
+  expect((await amend(bench.pathologist, sale.SaleId, { Potassium: '4.4' })).status).toBe(200)
   expect((await approve(sale)).status).toBe(200)
   const content = await newest(sale)
   expect(printedRow(content, 'Potassium')).toMatchObject({ Result: '4.4', WasResult: 'withdrawn' })
@@ -190,34 +188,32 @@ test('a withdrawn result gets a new value by an amendment, which says that it wa
 test('a whole report is withdrawn: each result, the verification page and the portal say so with the day', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await released(patient)
-  expect((await withdrawReport(bench.pathologist, sale, { Remarks: null })).body['message']).toBe(
-    'Remarks are required',
-  )
+  expect((await withdrawReport(bench.pathologist, sale, { Remarks: null })).body.message).toBe('Remarks are required')
   expect((await withdrawReport(bench.technologist, sale)).status).toBe(403)
   expect((await withdrawReport(bench.pathologist, sale)).status).toBe(200)
   expect((await approve(sale)).status).toBe(200)
-  expect((await reportsOf(app, sale['SaleId'])).map(({ state, replaced }) => [state, replaced])).toEqual([
+  expect((await reportsOf(app, sale.SaleId)).map(({ state, replaced }) => [state, replaced])).toEqual([
     ['FINAL', true],
     ['WITHDRAWN', false],
   ])
   for (const version of [1, 2]) expect(await pageOf(sale, version)).toMatch(/WITHDRAWN since \d{2}-\w{3}-\d{4}/)
-  const portal = await doctor.get(`/api/testreports/${String(sale['SaleId'])}`)
-  expect(portal.body['Versions']).toMatchObject([
+  const portal = await doctor.get(`/api/testreports/${String(sale.SaleId)}`)
+  expect(portal.body.Versions).toMatchObject([
     { State: 'WITHDRAWN' },
     { State: 'FINAL', Withdrawn: { IsWhole: true, Reason: Remarks } },
   ])
   expect(await paper(doctor, sale)).toContain('WITHDRAWN')
-  expect((await rowsOf(bench.pathologist, sale['SaleId'])).map(({ Result }) => Result)).toEqual([null, null, null])
+  expect((await rowsOf(bench.pathologist, sale.SaleId)).map(({ Result }) => Result)).toEqual([null, null, null])
 })
 
 test('the answer names everybody who was given the report, and staff alone may ask', async () => {
   const sale = await released(await aPatient(bench.desk))
   await paper(bench.desk, sale)
-  await doctor.get(`/api/testreports/${String(sale['SaleId'])}`)
+  await doctor.get(`/api/testreports/${String(sale.SaleId)}`)
   const answer = await withdrawReport(bench.pathologist, sale)
   const given = answer.body['Given'] as Json[]
   expect(given.map(({ What }) => What).sort()).toEqual(['Portal', 'Printed'])
-  const path = `/api/given/testreports?SaleId=${String(sale['SaleId'])}`
+  const path = `/api/given/testreports?SaleId=${String(sale.SaleId)}`
   expect((await bench.desk.get<Json[]>(path)).body).toHaveLength(2)
   expect((await doctor.get(path)).status).toBe(404)
 })
@@ -225,15 +221,15 @@ test('the answer names everybody who was given the report, and staff alone may a
 test('who was informed is logged and printed on this and every later version', async () => {
   const sale = await released(await aPatient(bench.desk))
   const tell = (person: Person, more: Json = {}) =>
-    person.put('/api/told/testreports', { formId: sale['SaleId'], To: 'Dr Sawant', How: 'telephone', ...more })
-  expect((await tell(bench.desk)).body['message']).toBe('This report is neither amended nor withdrawn')
-  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')])
+    person.put('/api/told/testreports', { formId: sale.SaleId, To: 'Dr Sawant', How: 'telephone', ...more })
+  expect((await tell(bench.desk)).body.message).toBe('This report is neither amended nor withdrawn')
+  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale.SaleId, 'Potassium')])
   await approve(sale)
   expect((await tell(bench.desk, { To: '' })).status).toBe(400)
   expect((await tell(doctor)).status).toBeGreaterThanOrEqual(400)
   expect((await tell(bench.desk)).status).toBe(200)
   expect(await paper(bench.desk, sale)).toContain('Dr Sawant, telephone')
-  await amend(bench.pathologist, sale['SaleId'], { Sodium: '139' })
+  await amend(bench.pathologist, sale.SaleId, { Sodium: '139' })
   await approve(sale)
   const later = await paper(bench.desk, sale)
   for (const part of ['AMENDED', 'EARLIER', 'Haemolysed', 'Dr Sawant, telephone']) expect(later).toContain(part)
@@ -243,25 +239,21 @@ test('cancelling a sale whose report is out asks whether the report is withdrawn
   const patient = await aPatient(bench.desk)
   const sale = await released(patient, 20)
   const silent = await cancel(sale)
-  expect([silent.status, silent.body['code'], Object.keys(silent.body['errors'] as Json)]).toEqual([
-    422,
-    'report-out',
-    ['Report'],
-  ])
+  expect([silent.status, silent.body.code, Object.keys(silent.body.errors)]).toEqual([422, 'report-out', ['Report']])
   expect((await cancel(sale, { Report: 'perhaps' })).status).toBe(400)
   expect((await cancel(sale, { Report: 'withdraw' })).status).toBe(200)
-  expect((await reportsOf(app, sale['SaleId'])).map(({ state }) => state)).toEqual(['FINAL', 'WITHDRAWN'])
+  expect((await reportsOf(app, sale.SaleId)).map(({ state }) => state)).toEqual(['FINAL', 'WITHDRAWN'])
   expect(printedRow(await newest(sale), 'Potassium')?.Result).toMatch(/^Withdrawn on .*: The order was cancelled$/)
   for (const version of [1, 2]) expect(await pageOf(sale, version)).toContain('WITHDRAWN')
   const next = await soldTo(patient)
-  expect((await rowOf(bench.technologist, next['SaleId'], 'Potassium'))['PreviousResult']).toBeNull()
+  expect((await rowOf(bench.technologist, next.SaleId, 'Potassium')).PreviousResult).toBeNull()
   expect((await bench.desk.get<Trend[]>(`/api/cumulative/testreports?PatientId=${patient}`)).body).toEqual([])
 })
 
 test('a report that remains when its sale is cancelled is printed as before, and can be withdrawn later', async () => {
   const sale = await released(await aPatient(bench.desk))
   expect((await cancel(sale, { Report: 'keep' })).status).toBe(200)
-  expect((await bench.desk.get(`/api/sales/${String(sale['SaleId'])}`)).body).toMatchObject({
+  expect((await bench.desk.get(`/api/sales/${String(sale.SaleId)}`)).body).toMatchObject({
     StatusId: saleStatus.Cancelled,
     ReportOnCancel: 'keep',
   })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
@@ -13,7 +14,7 @@ let PatientId = 0
 beforeAll(async () => {
   PatientId = await aPatient(manager)
 })
-const read = async (id: number): Promise<Json> => (await manager.get(`/api/tranbatches/${id}`)).body
+const read = async (id: number): Promise<Read<'tranbatches'>> => (await manager.get(`/api/tranbatches/${id}`)).body
 const offer = (giver: Person, id: number, taker: Person, Amount: number) =>
   giver.put(`/api/floatbatch/${id}`, { TakerId: taker.userId, Amount })
 const accept = (taker: Person, id: number, FloatOfferId: unknown, Amount: number) =>
@@ -28,26 +29,26 @@ test('what the taker has accepted opens their batch, and is counted there; until
   const [giver, id] = await giverOf(1000)
   const taker = await aCashier(app)
   const offered = await offer(giver, id, taker, 300)
-  expect([offered.status, (await read(id))['TotalAmount']]).toEqual([200, 1000])
-  expect((await read(id))['FloatOffers']).toMatchObject([{ State: 'Offered', Amount: 300, TakerId: taker.userId }])
+  expect([offered.status, (await read(id)).TotalAmount]).toEqual([200, 1000])
+  expect((await read(id)).FloatOffers).toMatchObject([{ State: 'Offered', Amount: 300, TakerId: taker.userId }])
   const { FloatOfferId } = offered.body
-  expect((await accept(taker, id, FloatOfferId, 200)).body['errors']).toMatchObject({
+  expect((await accept(taker, id, FloatOfferId, 200)).body.errors).toMatchObject({
     Amount: ['This is not what is offered. Count again, or refuse it with the reason'],
   })
-  expect((await accept(await aCashier(app), id, FloatOfferId, 300)).body['code']).toBe('not-taker')
+  expect((await accept(await aCashier(app), id, FloatOfferId, 300)).body.code).toBe('not-taker')
   const both = await Promise.all([1, 2].map(() => accept(taker, id, FloatOfferId, 300)))
   expect(both.map((one) => one.status).sort()).toEqual([200, 422])
   const into = await openOf(taker, manager)
-  expect([(await read(id))['TotalAmount'], (await read(into))['TotalAmount']]).toEqual([700, 300])
+  expect([(await read(id)).TotalAmount, (await read(into)).TotalAmount]).toEqual([700, 300])
   // who gave it learns it, once
   const told = (await giver.get<Json[]>('/api/getdata/9')).body.filter(
     (note) => note['Subject'] === 'A float is accepted',
   )
   expect(told.map((note) => note['Content'])).toEqual([`₹300.00 left batch ${id} for batch ${into}.`])
   await expectInvariants(app.db)
-  const [moved] = (await read(id))['CashOuts'] as Json[]
-  const cancelled = await manager.put(`/api/cancelout/${id}`, { BatchOutId: moved?.['BatchOutId'], reason: 'No more' })
-  expect(cancelled.body['code']).toBe('float')
+  const [moved] = (await read(id)).CashOuts
+  const cancelled = await manager.put(`/api/cancelout/${id}`, { BatchOutId: moved?.BatchOutId, reason: 'No more' })
+  expect(cancelled.body.code).toBe('float')
   expect((await taker.put(`/api/closebatch/${into}`, counted([paymentMode.Cash, 300]))).status).toBe(200)
   await expectInvariants(app.db)
 })
@@ -56,7 +57,7 @@ test('more than there is, to oneself, refused, withdrawn, out of a batch that cl
   const [giver, id] = await giverOf(100)
   const taker = await aCashier(app)
   const over = await offer(giver, id, taker, 100.01)
-  expect([over.status, Object.keys(over.body['errors'] as object)]).toEqual([422, ['Amount']])
+  expect([over.status, Object.keys(over.body.errors)]).toEqual([422, ['Amount']])
   expect((await offer(giver, id, giver, 10)).status).toBe(400)
   expect((await giver.put(`/api/floatbatch/${id}`, { TakerId: 999_999, Amount: 10 })).status).toBe(404)
   const first = (await offer(giver, id, taker, 80)).body['FloatOfferId']
@@ -65,13 +66,13 @@ test('more than there is, to oneself, refused, withdrawn, out of a batch that cl
     person.put(`/api/endfloat/${id}`, { FloatOfferId, reason })
   expect((await end(taker, first, '-')).status).toBe(422)
   expect((await end(taker, first, 'Two notes are missing')).status).toBe(200)
-  expect((await accept(taker, id, first, 80)).body['code']).toBe('not-offered')
+  expect((await accept(taker, id, first, 80)).body.code).toBe('not-offered')
   const third = (await offer(giver, id, taker, 80)).body['FloatOfferId']
   expect((await accept(taker, id, second, 80)).status).toBe(200)
   // only 20 are left
   expect((await accept(taker, id, third, 80)).status).toBe(422)
   expect((await giver.put(`/api/closebatch/${id}`, counted([paymentMode.Cash, 20]))).status).toBe(200)
-  expect((await accept(taker, id, third, 80)).body['code']).toBe('closed')
+  expect((await accept(taker, id, third, 80)).body.code).toBe('closed')
   expect((await end(giver, third, 'The day is over')).status).toBe(200)
   await expectInvariants(app.db)
 })
@@ -79,7 +80,7 @@ test('more than there is, to oneself, refused, withdrawn, out of a batch that cl
 test('a taker at a centre below does not see the batch, and is refused at the field', async () => {
   const [giver, id] = await giverOf(500)
   const answer = await offer(giver, id, await signedIn(app, 'frontdesk', role.FrontDesk, 12), 100)
-  expect([answer.status, answer.body['errors']]).toEqual([
+  expect([answer.status, answer.body.errors]).toEqual([
     400,
     { TakerId: ['Choose a money handler who works here or in an organisation above'] },
   ])

@@ -25,7 +25,7 @@ const pay = (person: Person, id: number, Amount: number, more: Json = {}) =>
 
 test('petty cash is an expense, and the batch is counted without it', async () => {
   const [person, id] = await holds(1000)
-  expect((await pay(person, id, 150)).body['message']).toBe(`₹150.00 is paid out of batch ${id}: Conveyance`)
+  expect((await pay(person, id, 150)).body.message).toBe(`₹150.00 is paid out of batch ${id}: Conveyance`)
   expect(
     await valueOf<number>(app, 'ledger_entries', { account: 'expenses' }, 'coalesce(sum(debit - credit), 0)'),
   ).toBe(150)
@@ -39,14 +39,14 @@ test('without words or category, more than there is, three decimals, in another�
   const [person, id] = await holds(100)
   const errors = async (Amount: number, more: Json = {}) => {
     const answer = await pay(person, id, Amount, more)
-    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as object)]
+    return [answer.status, Object.keys(answer.body.errors ?? {})]
   }
   expect(await errors(10, { Remarks: '--' })).toEqual([422, ['Remarks']])
   expect(await errors(10, { CategoryId: 40 })).toEqual([400, ['CategoryId']])
   expect(await errors(10, { CategoryId: null })).toEqual([400, ['CategoryId']])
   expect(await errors(100.01)).toEqual([422, ['Amount']])
   expect(await errors(1.005)).toEqual([400, ['Amount']])
-  expect((await pay(manager, id, 10)).body['code']).toBe('not-owner')
+  expect((await pay(manager, id, 10)).body.code).toBe('not-owner')
 })
 
 test('beyond the day’s limit of the role it is refused with who may, two at once too; a manager is not limited', async () => {
@@ -54,7 +54,7 @@ test('beyond the day’s limit of the role it is refused with who may, two at on
   const [person, id] = await holds(5000)
   expect((await pay(person, id, 100)).status).toBe(200)
   const over = await pay(person, id, 200.01)
-  expect([over.status, over.body['message']]).toEqual([
+  expect([over.status, over.body.message]).toEqual([
     422,
     'You may pay out ₹300.00 a day, and this makes it ₹300.01. A manager can do it',
   ])
@@ -63,7 +63,7 @@ test('beyond the day’s limit of the role it is refused with who may, two at on
   const [boss, own] = await holds(5000, role.BusinessManager)
   expect((await pay(boss, own, 4000)).status).toBe(200)
   // what is cancelled does not count
-  const paid = (await manager.get(`/api/tranbatches/${id}`)).body['CashOuts'] as Json[]
+  const paid = (await manager.get(`/api/tranbatches/${id}`)).body.CashOuts
   for (const { BatchOutId } of paid)
     expect((await manager.put(`/api/cancelout/${id}`, { BatchOutId, reason: 'Paid by card' })).status).toBe(200)
   expect((await pay(person, id, 300)).status).toBe(200)

@@ -38,11 +38,11 @@ test('a slip is of the deposits that are named, and is read byte for byte by acc
     [second, 'Slip S2, ₹200.00'],
   ])
   const answer = await slip(person, String(first))
-  expect([answer.status, answer.body['message']]).toEqual([201, 'slip.pdf was saved'])
+  expect([answer.status, answer.body.message]).toEqual([201, 'slip.pdf was saved'])
   expect(await filesOf(manager)).toEqual([expect.objectContaining({ Kind: 'slip', About: [first] })])
   const path = `/api/tranbatches/${batch}/files/${String(answer.body['KeptFileId'])}`
   expect((await manager.get(path)).bytes.equals(aPdf())).toBe(true)
-  const [last] = (await manager.get<Json[]>(`/api/actions?ModuleId=tranbatches&FormId=${batch}`)).body
+  const [last] = (await manager.get(`/api/actions?ModuleId=tranbatches&FormId=${batch}`)).body
   expect(last).toMatchObject({ Action: 'add file', Changes: { File: [null, expect.stringContaining('Slip S1')] } })
 })
 
@@ -75,7 +75,7 @@ test('the desk sees none and adds none; who does not see the batch finds nothing
   expect([404, 403]).toContain((await nashik.get(files)).status)
   const auditor = await signedIn(app, 'auditor', role.Auditor, 1)
   expect((await auditor.get(files)).status).toBe(200)
-  expect((await slip(auditor, String(first))).body['code']).toBe('no-supervisor')
+  expect((await slip(auditor, String(first))).body.code).toBe('no-supervisor')
 })
 
 test('who matches the line of the bank has the slip beside the deposit; matched, it is withdrawn and not removed', async () => {
@@ -94,21 +94,21 @@ test('who matches the line of the bank has the slip beside the deposit; matched,
   )
   const Items = [{ TransactionId: null, BatchOutId: second }]
   expect((await manager.put(`/api/match/banklines/${line}`, { Items, Fee: 0 })).status).toBe(200)
-  expect((await manager.get(`/api/banklines/${line}`)).body['Items']).toEqual([
+  expect((await manager.get(`/api/banklines/${line}`)).body.Items).toEqual([
     expect.objectContaining({ BatchOutId: second, BatchId: batch, SlipFileId: id }),
   ])
   const refusedOne = await removed(person, `tranbatches/${batch}`, id)
-  expect([refusedOne.status, refusedOne.body['code'], refusedOne.body['message']]).toEqual([
+  expect([refusedOne.status, refusedOne.body.code, refusedOne.body.message]).toEqual([
     422,
     'rests',
     'The deposit of slip S2 is matched with the bank: it can only be withdrawn, with a reason',
   ])
   const withdraw = (reason: string) =>
     person.call('DELETE', `/api/tranbatches/${batch}/files/${id}?Reason=${encodeURIComponent(reason)}`)
-  expect((await withdraw('a')).body['code']).toBe('rests')
+  expect((await withdraw('a')).body.code).toBe('rests')
   const withdrawn = await withdraw('of another day')
   expect(withdrawn.status).toBe(200)
-  expect((await manager.get(`/api/banklines/${line}`)).body['Items']).toEqual([
+  expect((await manager.get(`/api/banklines/${line}`)).body.Items).toEqual([
     expect.objectContaining({ SlipFileId: older }),
   ])
   expect(await newest()).toEqual([ofFirst, older])
@@ -137,7 +137,7 @@ test('a slip that is removed while its deposit is matched waits for that, and is
     return [matching, removing]
   })
   const answers = await Promise.all(both)
-  expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
     [200, undefined],
     [422, 'rests'],
   ])

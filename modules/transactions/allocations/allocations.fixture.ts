@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { bumpVersion } from '../../../server/session/session.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
 import { insertOf } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
 import { aPatient, booked } from '../../sales/sales.fixture.ts'
@@ -32,15 +33,16 @@ export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
       return id
     })
   /** A sale of one blood count to the buyer: 230. */
-  const sold = async (BuyerId: number): Promise<Json> => booked(desk, { PatientId: await aPatient(desk), BuyerId })
-  const issued = async (BuyerId: number, ...sales: Json[]): Promise<number> => {
+  const sold = async (BuyerId: number): Promise<Read<'sales'>> =>
+    booked(desk, { PatientId: await aPatient(desk), BuyerId })
+  const issued = async (BuyerId: number, ...sales: Read<'sales'>[]): Promise<number> => {
     const made = await accounts.post('/api/invoices/', {
       SellerId: 2,
       BuyerId,
-      Sales: sales.map((sale) => ({ SaleId: Number(sale['SaleId']) })),
+      Sales: sales.map((sale) => ({ SaleId: Number(sale.SaleId) })),
     })
-    expect([made.status, made.body['errors']]).toEqual([201, undefined])
-    return Number(made.body['InvoiceId'])
+    expect([made.status, made.body.errors]).toEqual([201, undefined])
+    return Number(made.body.InvoiceId)
   }
   const money = (GiverId: number, Amount: number, more: Json = {}): Promise<Answered> =>
     accounts.post('/api/transactions/', {
@@ -53,11 +55,12 @@ export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
     })
   const paidIn = async (...given: Parameters<typeof money>): Promise<number> => {
     const answer = await money(...given)
-    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+    expect([answer.status, answer.body.errors]).toEqual([201, undefined])
     return Number(answer.body['TransactionId'])
   }
-  const invoice = async (id: number): Promise<Json> => (await accounts.get(`/api/invoices/${id}`)).body
-  const payment = async (id: number): Promise<Json> => (await accounts.get(`/api/transactions/${id}`)).body
+  const invoice = async (id: number): Promise<Read<'invoices'>> => (await accounts.get(`/api/invoices/${id}`)).body
+  const payment = async (id: number): Promise<Read<'transactions'>> =>
+    (await accounts.get(`/api/transactions/${id}`)).body
   const put = (formId: number, Allocations?: Json[], person: Person = accounts): Promise<Answered> =>
     person.put('/api/allocate/transactions', { formId, ...(Allocations && { Allocations }) })
   const undo = (formId: number, AllocationId: unknown, reason?: string, of = 'transactions'): Promise<Answered> =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   // their drawers hold enough
   for (const person of [one, two]) await takes(person, await aPatient(desk), 9000)
 })
-const refund = (ReceiverId: number, Amount: number, more: Json = {}): Json => ({
+const refund = (ReceiverId: number, Amount: number, more: Json = {}) => ({
   ...{ Date: new Date().toISOString(), GiverId: 2, ReceiverId, Amount, PaymentModeId: Cash, Remarks: said },
   ...more,
 })
@@ -31,7 +31,7 @@ const back = (person: Person, body: Json): Promise<Answered> => person.post('/ap
 const cameText = (sum: string) =>
   `${sum} of it came in this mode: refund it by the mode it came. ` +
   'In another mode a manager who did not take the money can refund it'
-const refusedFor = ({ status, body }: Answered): unknown => [status, body['errors']]
+const refusedFor = ({ status, body }: Answered): unknown => [status, body.errors]
 
 test('who took it by UPI does not give it back in cash; another manager does, with a reason, or agrees to it', async () => {
   const payer = await aPatient(desk)

@@ -21,7 +21,7 @@ test('an opening balance is a dated document of one seller: it is paid first, an
   const buyer = 21
   await setRows(app, 'clients', { client_id: buyer }, { payment_type_id: paymentType.Credit, credit_limit: null })
   const entered = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 500 })
-  expect([entered.status, entered.body['errors']]).toEqual([200, undefined])
+  expect([entered.status, entered.body.errors]).toEqual([200, undefined])
   const due = await issued(buyer, await sold(buyer))
   expect(await closing(buyer)).toBe(695)
   const receipt = await paidIn(buyer, 600)
@@ -29,9 +29,9 @@ test('an opening balance is a dated document of one seller: it is paid first, an
     ['Opening balance', 500],
     [expect.stringContaining('Invoice '), 100],
   ])
-  expect((await invoice(due))['Paid']).toBe(100)
+  expect((await invoice(due)).Paid).toBe(100)
   const less = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 400 })
-  expect([less.status, Object.keys(less.body['errors'] as Json)]).toEqual([400, ['OpeningBalance']])
+  expect([less.status, Object.keys(less.body.errors)]).toEqual([400, ['OpeningBalance']])
   // reversed and entered again: both are kept, and no earlier day has it
   expect((await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 550 })).status).toBe(200)
   const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(buyer) }
@@ -59,7 +59,7 @@ test('a write-off is booked as one, and nothing that is no money is recorded on 
     Amount: 50,
     PaymentModeId: WriteOff,
   })
-  expect([alone.status, Object.keys(alone.body['errors'] as Json)]).toEqual([400, ['InvoiceId']])
+  expect([alone.status, Object.keys(alone.body.errors)]).toEqual([400, ['InvoiceId']])
   const written = await manager.post('/api/transactions/', {
     Date: new Date().toISOString(),
     ReceiverId: 2,
@@ -76,7 +76,7 @@ test('a write-off is booked as one, and nothing that is no money is recorded on 
     from
       ledger_entries
     where
-      transaction_id = ${written.body['TransactionId']}
+      transaction_id = ${written.body.TransactionId}
     order by
       account
   `)
@@ -92,7 +92,7 @@ test('merging moves what is owed by a transfer of today, and what is on account 
   const receipt = await paidIn(from, 330)
   const both = { sourceId: from, targetId: to }
   const merged = await admin.put('/api/merge/clients', both)
-  expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
+  expect([merged.status, merged.body.message]).toEqual([200, expect.stringContaining('Merged into')])
   expect(await closing(to)).toBe(-100)
   const left = await readRow<{ owed: number }>(
     app,
@@ -101,10 +101,10 @@ test('merging moves what is owed by a transfer of today, and what is on account 
     'owed',
   )
   expect(left.owed).toBe(0)
-  expect((await invoice(due))['Outstanding']).toBe(0)
+  expect((await invoice(due)).Outstanding).toBe(0)
   // the kept one uses the money
   const later = await issued(to, await sold(to))
-  expect([(await invoice(later))['Paid'], (await payment(receipt))['Unallocated']]).toEqual([100, 0])
+  expect([(await invoice(later)).Paid, (await payment(receipt)).Unallocated]).toEqual([100, 0])
 })
 
 test('a merge keeps whom an opening balance is owed, and mixes none that is settled with one in favour', async () => {
@@ -114,13 +114,13 @@ test('a merge keeps whom an opening balance is owed, and mixes none that is sett
     const details = { area: 'Kothrud', city: 'Pune', state: 'Maharashtra', code: `ZZ${id}` }
     await setRows(app, 'clients', { client_id: id }, { ...details, opening_seller_id, bill_cycle_id: 54 })
     const saved = await savedByTwo(manager, admin, `clients/${id}`, { OpeningBalance: opening_balance })
-    expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined])
     return id
   }
   const [paid, favoured] = [await opened(100), await opened(-150)]
   await paidIn(paid, 100)
   const mixed = await merge(paid, favoured)
-  expect([mixed.status, String(mixed.body['message']).includes('undo that allocation first')]).toEqual([422, true])
+  expect([mixed.status, String(mixed.body.message).includes('undo that allocation first')]).toEqual([422, true])
   // cleared, it was another seller's
   const cleared = await opened(70, 1)
   expect((await manager.put(`/api/clients/${cleared}`, { OpeningBalance: 0 })).status).toBe(200)
@@ -155,17 +155,17 @@ test('an opening balance in favour, money that nobody paid, takes two persons, s
     status: 422,
     body: { code: 'opening-balance', needs: { kind: 'opening', by: [1, 2], amount: 5000 } },
   })
-  expect(Object.keys(alone.body['errors'] as Json)).toEqual(['OpeningBalance'])
+  expect(Object.keys(alone.body.errors)).toEqual(['OpeningBalance'])
   expect((await refund()).status).toBe(422)
   // nor an administrator, nor by way of a debt: of today it is put right alone
-  expect((await open(thief, -1, admin)).body['code']).toBe('opening-balance')
+  expect((await open(thief, -1, admin)).body.code).toBe('opening-balance')
   const yesterday = new Date(Date.now() - 86_400_000)
   expect((await at(yesterday, () => open(debtor, 700))).status).toBe(200)
   expect([(await open(debtor, 800)).status, (await open(debtor, 700)).status]).toEqual([200, 200])
-  expect((await open(debtor, 650)).body['needs']).toMatchObject({ kind: 'opening', amount: 50 })
+  expect((await open(debtor, 650)).body.needs).toMatchObject({ kind: 'opening', amount: 50 })
   // agreed to by another one
   const request = await askedFor(manager, `clients/${thief}`, { OpeningBalance: -5000 })
-  expect((await approve(manager, request)).body['code']).toBe('own-request')
+  expect((await approve(manager, request)).body.code).toBe('own-request')
   expect((await approve(admin, request)).status).toBe(200)
   expect((await refund()).status).toBe(201)
 })

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Answered } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked } from '../../sales/sales.fixture.ts'
 import { cash } from '../../sales/receipts/receipts.fixture.ts'
@@ -35,7 +35,7 @@ test('a cheque that bounces while an invoice is issued pays none of it, and the 
     const buyer = await aBuyer()
     const cheque = await aCheque(buyer, 500)
     const sale = await sold(buyer)
-    const asked = { SellerId: 2, BuyerId: buyer, Sales: [{ SaleId: sale['SaleId'] }] }
+    const asked = { SellerId: 2, BuyerId: buyer, Sales: [{ SaleId: sale.SaleId }] }
     const both = await Promise.all([bounce(cheque), accounts.post('/api/invoices/', asked)])
     expect(both.map(({ status }) => status)).toEqual([200, 201])
     expect(await closing(buyer)).toBe(230)
@@ -72,15 +72,15 @@ test('an advance is given back, adjusted, allocated and its sale cancelled at on
     const PatientId = await aPatient(desk)
     const first = await booked(desk, { PatientId, receipts: [cash(650)], Overpaid: 'Advance' })
     const second = await booked(desk, { PatientId })
-    const drawn = (Amount: number): Json[] => [{ PaymentModeId: Deposit, Amount }]
-    const formId = first['SaleId'] as unknown
+    const drawn = (Amount: number) => [{ PaymentModeId: Deposit, Amount }]
+    const formId = first.SaleId
     const all = await Promise.all([
       desk.put('/api/refund/sales', { formId, PaymentModeId: Cash }),
       desk.put('/api/refund/sales', { formId, PaymentModeId: Cash, Amount: 100 }),
       desk.post('/api/sales/', aSale({ PatientId, receipts: drawn(300) })),
-      accounts.put('/api/allocate/invoices', { formId: first['InvoiceId'] as unknown }),
+      accounts.put('/api/allocate/invoices', { formId: first.InvoiceId }),
       manager.put('/api/cancel/sales', { formId, reason: 'not done' }),
-      desk.put(`/api/sales/${String(second['SaleId'])}`, { Invoice: { Transactions: drawn(50) } }),
+      desk.put(`/api/sales/${String(second.SaleId)}`, { Invoice: { Transactions: drawn(50) } }),
       money(PatientId, 40),
       refund(PatientId, 100),
     ])

@@ -44,7 +44,7 @@ test.each<[string, (person: Person, sale: Json) => Promise<Answered>]>([
       writeOff(cashier, sale),
       cashier.put(`/api/closebatch/${batch}`, counted([paymentMode.Cash, 200])),
     ])
-    expect(answers.map(({ status, body }) => [Math.floor(status / 100), body['errors']])).toEqual([
+    expect(answers.map(({ status, body }) => [Math.floor(status / 100), body.errors])).toEqual([
       [2, undefined],
       [2, undefined],
     ])

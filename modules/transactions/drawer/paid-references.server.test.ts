@@ -21,21 +21,17 @@ const aCourier = (more: Json = {}, person: Person = manager): Promise<number> =>
 type Paying = { readonly mode?: number; readonly person?: Person }
 const pay = (id: number, PaymentRef: string, { mode = paymentMode.BankTransfer, person = accounts }: Paying = {}) =>
   person.put(`/api/pay/purchasebills/${id}`, { Amount: 10, PaymentModeId: mode, PaymentRef })
-const refused = ({ status, body }: Answered): unknown[] => [
-  status,
-  body['code'],
-  Object.keys((body['errors'] as Json | undefined) ?? {}),
-]
+const refused = ({ status, body }: Answered): unknown[] => [status, body.code, Object.keys(body.errors ?? {})]
 const used = [422, 'reference-used', ['PaymentRef']]
 
 test('a second use is refused where it is entered, with the payment that has it, for a manager as well', async () => {
   const id = await aCourier()
-  const first = (await pay(id, 'UTR 0099')).body['TransactionId'] as number
+  const first = (await pay(id, 'UTR 0099')).body.TransactionId
   for (const written of ['UTR 0099', 'utr-0099', ' UTR0099'])
     for (const person of [accounts, manager]) {
       const again = await pay(id, written, { person })
       expect(refused(again)).toEqual(used)
-      expect(again.body['message']).toContain(`for transaction ${first}`)
+      expect(again.body.message).toContain(`for transaction ${first}`)
     }
   expect(refused(await pay(await aCourier(), 'UTR 0099'))).toEqual(used)
   // by another mode it is another number
@@ -52,13 +48,13 @@ test('another person agrees to a second use', async () => {
   const body = { Amount: 10, PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'TWICE 1' }
   expect((await pay(id, 'TWICE 1')).status).toBe(200)
   const request = await askedFor(manager, `pay/purchasebills/${id}`, body)
-  expect((await approve(manager, request)).body['code']).toBe('own-request')
+  expect((await approve(manager, request)).body.code).toBe('own-request')
   expect((await approve(admin, request)).status).toBe(200)
 })
 
 test('a refund, and a reference that is corrected, ask as well', async () => {
   const id = await aCourier()
-  const paid = (await pay(id, 'WAY 1')).body['TransactionId'] as number
+  const paid = (await pay(id, 'WAY 1')).body.TransactionId
   const PatientId = await aPatient(manager)
   await takes(manager, PatientId, 500, paymentMode.BankTransfer)
   const back = (PaymentRef: string): Promise<Answered> =>
@@ -103,7 +99,7 @@ test('places that pay from one account of their legal entity share its numbers, 
   const elsewhere = await pay(there, 'SHARED 2', { person: nashik })
   expect(refused(elsewhere)).toEqual(used)
   // what they may not read is not told
-  expect(elsewhere.body['message']).toContain('was used before')
+  expect(elsewhere.body.message).toContain('was used before')
   await aBankAccount(nashik, { OwnerId: 3 })
   expect((await pay(there, 'SHARED 2', { person: nashik })).status).toBe(200)
 })

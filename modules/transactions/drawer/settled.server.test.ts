@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked, owed, saleOf } from '../../sales/sales.fixture.ts'
@@ -18,8 +19,8 @@ const modes = [
   ['an insurer', paymentMode.Insurer],
   ['a write-off', paymentMode.WriteOff],
 ] as const
-const row = (PaymentModeId: number, Amount: number): Json => ({ PaymentModeId, Amount, Remarks: 'Claim 4711' })
-const on = ({ BuyerId, InvoiceId }: Json, settled: Json): Promise<Answered> =>
+const row = (PaymentModeId: number, Amount: number) => ({ PaymentModeId, Amount, Remarks: 'Claim 4711' })
+const on = ({ BuyerId, InvoiceId }: Read<'sales'>, settled: Json): Promise<Answered> =>
   manager.post('/api/transactions/', {
     ...{ Date: new Date().toISOString(), GiverId: BuyerId, ReceiverId: 2, InvoiceId, KeepsAdvance: true },
     ...settled,
@@ -35,16 +36,13 @@ test.each(modes)(
     const PatientId = await aPatient(desk)
     const sale = await booked(desk, { PatientId })
     const beyond = await on(sale, row(mode, 351))
-    expect([beyond.status, beyond.body['errors']]).toEqual([400, { Amount: said('₹351.00', '₹350.00') }])
+    expect([beyond.status, beyond.body.errors]).toEqual([400, { Amount: said('₹351.00', '₹350.00') }])
     expect((await on(sale, row(mode, 200))).status).toBe(201)
-    const path = `/api/sales/${String(sale['SaleId'])}`
+    const path = `/api/sales/${String(sale.SaleId)}`
     const inSale = await manager.put(path, { Overpaid: 'Advance', Invoice: { Transactions: [row(mode, 151)] } })
-    expect([inSale.status, inSale.body['errors']]).toEqual([
-      400,
-      { 'Invoice.Transactions.0': said('₹351.00', '₹350.00') },
-    ])
+    expect([inSale.status, inSale.body.errors]).toEqual([400, { 'Invoice.Transactions.0': said('₹351.00', '₹350.00') }])
     const anew = aSale({ PatientId, receipts: [row(mode, 350.01)], Overpaid: 'Advance' })
-    expect((await manager.post('/api/sales/', anew)).body['errors']).toEqual({
+    expect((await manager.post('/api/sales/', anew)).body.errors).toEqual({
       'Invoice.Transactions.0': said('₹350.01', '₹350.00'),
     })
     expect(await owed(manager, PatientId)).toBe(150)
@@ -56,7 +54,7 @@ test('who paid in cash before the insurer settles has it back: the excess is mon
   const receipts = [{ PaymentModeId: paymentMode.Cash, Amount: 350 }]
   const sale = await booked(desk, { PatientId, receipts })
   expect((await on(sale, row(paymentMode.Insurer, 350))).status).toBe(201)
-  expect(await saleOf(desk, Number(sale['SaleId']))).toMatchObject({ Paid: 700, Outstanding: -350 })
-  const back = await desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: paymentMode.Cash })
+  expect(await saleOf(desk, Number(sale.SaleId))).toMatchObject({ Paid: 700, Outstanding: -350 })
+  const back = await desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: paymentMode.Cash })
   expect([back.status, await owed(manager, PatientId)]).toEqual([200, 0])
 })

@@ -20,8 +20,8 @@ const money = async (more: Json): Promise<number> => {
     PaymentModeId: paymentMode.Cash,
     ...more,
   })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
-  return answer.body['TransactionId'] as number
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
+  return answer.body.TransactionId
 }
 const print = async (formId: number, layout: string, person = admin) => {
   const templates = (await admin.get<Json[]>('/api/getdata/41?Module=transactions')).body
@@ -30,15 +30,15 @@ const print = async (formId: number, layout: string, person = admin) => {
 }
 const textOf = async (formId: number, layout: string): Promise<string> => {
   const answer = await print(formId, layout)
-  expect([answer.status, answer.body['message']]).toEqual([200, undefined])
-  return (await pdfPages((await admin.get(String(answer.body['location']))).bytes)).join(' ').replace(/\s+/g, ' ')
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  return (await pdfPages((await admin.get(String(answer.body.location))).bytes)).join(' ').replace(/\s+/g, ' ')
 }
 
 test('what settles an invoice without money has no voucher; another laboratoryâ€™s money is not found', async () => {
   const invoice = await issued(await sold())
-  const off = await money({ Amount: 5, InvoiceId: invoice['InvoiceId'], PaymentModeId: paymentMode.WriteOff })
+  const off = await money({ Amount: 5, InvoiceId: invoice.InvoiceId, PaymentModeId: paymentMode.WriteOff })
   const refused = await print(off, 'receipt')
-  expect([refused.status, refused.body['code']]).toEqual([422, 'no-money'])
+  expect([refused.status, refused.body.code]).toEqual([422, 'no-money'])
   expect((await print(off, 'receipt', await signedIn(app, 'admin', 1, 3))).status).toBe(404)
   expect((await print(off, 'receipt', await signedIn(app, 'technologist', 4, 2))).status).toBe(403)
 })
@@ -46,7 +46,7 @@ test('what settles an invoice without money has no voucher; another laboratoryâ€
 test('money on account and a receipt of an invoice have a receipt voucher; the second copy is a duplicate', async () => {
   const invoice = await issued(await sold())
   const paid = await pay(invoice, 20)
-  expect(await textOf(paid, 'receipt')).toContain(`Invoice ${invoice['InvoiceNo']}`)
+  expect(await textOf(paid, 'receipt')).toContain(`Invoice ${invoice.InvoiceNo}`)
   const free = await money({ Amount: 1250.5, PaymentModeId: paymentMode.Upi, PaymentRef: 'UTR-77001' })
   const text = await textOf(free, 'receipt')
   for (const part of [
@@ -76,7 +76,7 @@ test('a refund has a refund voucher that names what it was taken from; the other
   ])
     expect(text).toContain(part)
   const wrong = [await print(back, 'receipt'), await print(free, 'refund')]
-  expect(wrong.map(({ status, body }) => [status, body['message']])).toEqual([
+  expect(wrong.map(({ status, body }) => [status, body.message])).toEqual([
     [422, 'This is a refund: print its refund voucher'],
     [422, 'This is a receipt: print its receipt voucher'],
   ])

@@ -28,7 +28,7 @@ test('open batches are counted where the user covers; a closed one waits to be t
     PatientId: await aPatient(desk),
     receipts: [{ PaymentModeId: mode.cash, Amount: 120 }],
   })
-  expect(sale['SaleId']).toBeGreaterThan(0)
+  expect(sale.SaleId).toBeGreaterThan(0)
   expect(await tile(2017)).toBe(before + 1)
   const nashik = await signedIn(app, 'nashik', 5, 3)
   expect((await nashik.get('/api/getdata/2017')).body).toMatchObject([{ Total: 0 }])
@@ -47,7 +47,7 @@ test('open batches are counted where the user covers; a closed one waits to be t
 test('sales to invoice and overdue invoices, by buyer and in all', async () => {
   const [waits, late] = [await tile(2018), await tile(2019)]
   const sale = await sold()
-  const net = Number(sale['NetAmount'])
+  const net = Number(sale.NetAmount)
   expect(await tile(2018)).toBe(waits + net)
   expect(await rows(2132)).toEqual([
     expect.objectContaining({ ClientId: 21, Sales: expect.any(Number), NetAmount: waits + net }),
@@ -59,7 +59,7 @@ test('sales to invoice and overdue invoices, by buyer and in all', async () => {
     setRows(
       app,
       'invoices',
-      { invoice_id: invoice['InvoiceId'] as number },
+      { invoice_id: invoice.InvoiceId },
       {
         invoice_date: new Date(`${addDays(today, -days)}T12:00:00+05:30`).toISOString(),
         due_date: addDays(today, 30 - days),
@@ -101,11 +101,11 @@ test('a sales manager sees the progress of the running target, the visits of the
   await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: userId })
   const before = await tile(2020, salesManager)
   const sale = await sold()
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] as number }, { sales_manager_id: userId })
-  const percent = Number(sale['NetAmount']) / 10
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sales_manager_id: userId })
+  const percent = Number(sale.NetAmount) / 10
   expect(await tile(2020, salesManager)).toBeCloseTo(before + percent, 1)
   expect(await rows(2133, salesManager)).toEqual([
-    expect.objectContaining({ TargetId: made.body['TargetId'], TargetSaleAmount: 1000, Percent: expect.any(Number) }),
+    expect.objectContaining({ TargetId: made.body.TargetId, TargetSaleAmount: 1000, Percent: expect.any(Number) }),
   ])
   const whom = async () => (await rows(2134, salesManager)).map((row) => row['ClientId'] as unknown)
   expect(await whom()).toContain(21)
@@ -130,7 +130,7 @@ test('cash in the own batch is receipts, refunds and what was taken over; before
   const PatientId = await aPatient(desk)
   const receipt = { PaymentModeId: mode.cash, Amount: 350 }
   const sale = await booked(desk, { PatientId, receipts: [receipt] })
-  const formId = sale['SaleId'] as number
+  const formId = sale.SaleId
   expect((await desk.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
   expect((await desk.put('/api/refund/sales', { formId, ...receipt, Amount: 100 })).status).toBe(200)
   const colleague = await aCashier(app)

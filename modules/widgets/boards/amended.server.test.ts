@@ -12,7 +12,7 @@ const tile = async (): Promise<Tile> => {
   if (!found) throw new Error('No tile')
   return found
 }
-const sold = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk)))['SaleId']
+const sold = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk))).SaleId
 
 test('an amendment counts in its week, with the result that is in force; a changed entry does not', async () => {
   expect(await tile()).toMatchObject({ Total: 0, Previous: 0 })

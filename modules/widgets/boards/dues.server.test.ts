@@ -4,6 +4,7 @@ import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { insertOf, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
 import { BuyerId, invoicing, SellerId } from '../../invoices/invoices.fixture.ts'
@@ -19,7 +20,7 @@ const {
   salesManager,
 } = networkForTests('labAdmin', 'desk', 'manager', 'salesManager')
 const { PatientId, sold, issued, pay, cancel, credit } = invoicing(app, admin)
-let first: Json
+let first: Read<'invoices'>
 let owed = opening
 beforeAll(async () => {
   await setRows(
@@ -33,7 +34,7 @@ beforeAll(async () => {
   )
   expect((await admin.put(`/api/clients/${BuyerId}`, { OpeningBalance: opening })).status).toBe(200)
   first = await issued(await sold())
-  owed = sumAmounts([opening, Number(first['NetAmount'])])
+  owed = sumAmounts([opening, Number(first.NetAmount)])
 })
 const rowOf = async (person: Person, statement: string): Promise<Json | undefined> =>
   (await person.get<Json[]>(`/api/getdata/${statement}`)).body.find((row) => row['ClientId'] === BuyerId)
@@ -43,18 +44,18 @@ const inCredit = async (): Promise<number> => {
   await setRows(app, 'clients', { client_id: BuyerId }, { credit_limit: 1 })
   const answer = await desk.post('/api/sales/', aSale({ PatientId: await PatientId(), BuyerId }))
   await setRows(app, 'clients', { client_id: BuyerId }, { credit_limit: null })
-  const said = /would owe (-?)₹([\d,.]+),/.exec(String(answer.body['message']))
+  const said = /would owe (-?)₹([\d,.]+),/.exec(String(answer.body.message))
   expect([answer.status, said]).toEqual([422, expect.anything()])
-  return sumAmounts([Number(`${said?.[1]}${said?.[2]?.replaceAll(',', '')}`), -Number(first['NetAmount'])])
+  return sumAmounts([Number(`${said?.[1]}${said?.[2]?.replaceAll(',', '')}`), -Number(first.NetAmount)])
 }
 const onStatement = async (): Promise<string> => {
   const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
   const { body } = await admin.post('/api/print/invoices/', {
     templateId: templates.find((one) => one['Layout'] === 'statement')?.['TemplateId'],
-    formId: first['InvoiceId'],
+    formId: first.InvoiceId,
     device: 'screen',
   })
-  const text = (await pdfPages((await admin.get(String(body['location']))).bytes)).join(' ').replace(/\s+/g, ' ')
+  const text = (await pdfPages((await admin.get(String(body.location))).bytes)).join(' ').replace(/\s+/g, ' ')
   return /Owed in all: ₹ ?([\d,.]+)/.exec(text)?.[1] ?? text
 }
 /** Each teller agrees that this much is owed. */
@@ -87,16 +88,16 @@ const money = async (more: Json): Promise<number> => {
     PaymentModeId: paymentMode.Cash,
     ...more,
   })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
-  return Number(answer.body['TransactionId'])
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
+  return Number(answer.body.TransactionId)
 }
 
 test('an opening balance, an invoice and a sale that is not invoiced are owed; a cancelled sale is not', async () => {
   await told(owed)
   const [sale, gone] = [await sold(), await sold({ products: [product.haemoglobin] })]
-  await rises(sale['NetAmount'], gone['NetAmount'])
-  await desk.put('/api/cancel/sales', { formId: gone['SaleId'], reason: 'Not wanted' })
-  await rises(-Number(gone['NetAmount']))
+  await rises(sale.NetAmount, gone.NetAmount)
+  await desk.put('/api/cancel/sales', { formId: gone.SaleId, reason: 'Not wanted' })
+  await rises(-Number(gone.NetAmount))
   // invoiced, it is owed as it was
   await issued(sale)
   await rises()
@@ -104,11 +105,11 @@ test('an opening balance, an invoice and a sale that is not invoiced are owed; a
 
 test('a receipt of an invoice is no longer owed, and owed again when its cheque bounces', async () => {
   const invoice = await issued(await sold())
-  await rises(invoice['NetAmount'])
+  await rises(invoice.NetAmount)
   await pay(invoice, 45)
   await rises(-45)
   const cheque = await money({
-    InvoiceId: invoice['InvoiceId'],
+    InvoiceId: invoice.InvoiceId,
     Amount: 30,
     PaymentModeId: paymentMode.Cheque,
     PaymentRef: '000123',
@@ -125,7 +126,7 @@ test('a receipt of an invoice is no longer owed, and owed again when its cheque 
 
 test('money on account is off what is owed at once: it pays the oldest, and none of that is given back', async () => {
   const invoice = await issued(await sold())
-  await rises(invoice['NetAmount'])
+  await rises(invoice.NetAmount)
   await money({ Amount: 100 })
   await rises(-100)
   const back = await admin.post('/api/transactions/', {
@@ -135,7 +136,7 @@ test('money on account is off what is owed at once: it pays the oldest, and none
     PaymentModeId: paymentMode.Cash,
     Amount: 40,
   })
-  expect([back.status, String(back.body['message']).includes('₹0.00 here that pays nothing yet')]).toEqual([422, true])
+  expect([back.status, String(back.body.message).includes('₹0.00 here that pays nothing yet')]).toEqual([422, true])
   await rises()
 })
 
@@ -143,9 +144,9 @@ test('an advance kept on an invoice is taken off; a cancelled and a credited inv
   const [kept, gone] = [await issued(await sold()), await issued(await sold())]
   const sales = [await sold(), await sold({ products: [product.haemoglobin] })]
   const part = await issued(...sales)
-  await rises(kept['NetAmount'], gone['NetAmount'], part['NetAmount'])
-  await money({ InvoiceId: kept['InvoiceId'], Amount: Number(kept['NetAmount']) + 20, KeepsAdvance: true })
-  await rises(-Number(kept['NetAmount']), -20)
+  await rises(kept.NetAmount, gone.NetAmount, part.NetAmount)
+  await money({ InvoiceId: kept.InvoiceId, Amount: Number(kept.NetAmount) + 20, KeepsAdvance: true })
+  await rises(-Number(kept.NetAmount), -20)
   expect((await cancel(gone)).status).toBe(200)
   expect((await credit(part, sales.slice(1))).status).toBe(200)
   await rises()
@@ -174,7 +175,7 @@ test('what a merged client owed is owed by the other, once', async () => {
     return id
   })
   const sale = await desk.post('/api/sales/', aSale({ PatientId: await aPatient(desk), BuyerId: source }))
-  const { NetAmount } = (await desk.get(`/api/sales/${sale.body['SaleId']}`)).body
+  const { NetAmount } = (await desk.get(`/api/sales/${sale.body.SaleId}`)).body
   expect((await manager.put('/api/merge/clients', { sourceId: source, targetId: BuyerId })).status).toBe(200)
   await rises(40, NetAmount)
 })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { promisedFor } from '../../sales/accession/accession.fixture.ts'
@@ -28,8 +29,8 @@ const tile = async (id: number, person = manager): Promise<Tile> =>
 const rows = async (id: number, query = ''): Promise<Json[]> =>
   (await manager.get<Json[]>(`/api/getdata/${id}${query}`)).body
 const daysAgo = (days: number): Sql => sql`now() - make_interval(days => ${days})`
-const dated = (sale: Json, days: number) =>
-  setRows(app, 'sales', { sale_id: sale['SaleId'] as number }, { sale_date: daysAgo(days) })
+const dated = (sale: Read<'sales'>, days: number) =>
+  setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: daysAgo(days) })
 
 test('outstanding of each day rises with its sales and falls with its payments, up to what is owed now', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: mode.cash, Amount: 300 }] })
@@ -49,7 +50,7 @@ test('outstanding of each day rises with its sales and falls with its payments, 
           from
             sales
           where
-            sale_id = ${sale['SaleId']}
+            sale_id = ${sale.SaleId}
         )
     `),
   )
@@ -70,11 +71,11 @@ test('pending work is in the bars until its first value, and the count is of now
   expect(came).toBeGreaterThan(0)
   expect(there.Trend.at(-1)).toBe(there.Total)
   expect(there.Trend.at(-2)).toBe(before.Trend.at(-2))
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] as number }, { accession_date: daysAgo(3) })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { accession_date: daysAgo(3) })
   const older = await tile(2009, bench.technologist)
   expect(Number(older.Trend.at(-3)) - Number(there.Trend.at(-3))).toBe(came)
   expect(older.Trend.at(-5)).toBe(there.Trend.at(-5))
-  await enterAll(bench.technologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId)
   const done = await tile(2009, bench.technologist)
   expect(done.Total).toBe(before.Total)
   expect(Number(done.Trend.at(-3)) - Number(there.Trend.at(-3))).toBe(came)
@@ -109,24 +110,24 @@ test('overdue are parties with all their dues by age, and none that owes for a w
   await dated(second, 40)
   const party = (await rows(2103)).find((row) => row['ClientId'] === 21)
   expect(party).toMatchObject({
-    Days60Dues: Number(second['NetAmount']),
-    OlderDues: Number(first['NetAmount']),
+    Days60Dues: Number(second.NetAmount),
+    OlderDues: Number(first.NetAmount),
     OverdueDays: 70,
   })
   expect(Number(party?.['Outstanding'])).toBe(
-    Number(party?.['Days30Dues']) + Number(first['NetAmount']) + Number(second['NetAmount']),
+    Number(party?.['Days30Dues']) + Number(first.NetAmount) + Number(second.NetAmount),
   )
   const buyers = (await rows(2103)).map((row) => row['ClientId'])
   expect(new Set(buyers).size).toBe(buyers.length)
-  expect(recent['SaleId']).toBeGreaterThan(0)
+  expect(recent.SaleId).toBeGreaterThan(0)
 })
 
 test('a late report names what is missing, the department and by how much', async () => {
   const sale = await accessioned(desk, { PatientId: patient })
-  await promisedFor(app, sale['SaleId'], sql`now() - interval '400 minutes'`)
-  const late = (await rows(2104)).find((row) => row['SaleId'] === sale['SaleId'])
+  await promisedFor(app, sale.SaleId, sql`now() - interval '400 minutes'`)
+  const late = (await rows(2104)).find((row) => row['SaleId'] === sale.SaleId)
   expect(late).toMatchObject({
-    AccessionNo: sale['AccessionNo'],
+    AccessionNo: sale.AccessionNo,
     Product: expect.stringMatching(/\w/),
     Department: expect.stringMatching(/\w/),
     LateBy: '6 h 40 min',

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { billCycle, clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
@@ -32,8 +33,8 @@ beforeAll(async () => {
       BillCycleId: billCycle.Fortnightly,
       OpeningBalance,
     })
-    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
-    buyers.set(Name, Number(answer.body['ClientId']))
+    expect([answer.status, answer.body.errors]).toEqual([201, undefined])
+    buyers.set(Name, Number(answer.body.ClientId))
   }
 })
 const soon = (): string => new Date(Date.now() + 60_000).toISOString()
@@ -51,14 +52,14 @@ const shown = async (): Promise<unknown[]> => {
   await expectInvariants(app.db)
   return before
 }
-const sell = (SellerId: number, name: string): Promise<Json> => sold({ SellerId, BuyerId: buyers.get(name) })
-const invoice = async (SellerId: number, name: string, sale: Json): Promise<void> => {
+const sell = (SellerId: number, name: string): Promise<Read<'sales'>> => sold({ SellerId, BuyerId: buyers.get(name) })
+const invoice = async (SellerId: number, name: string, sale: Read<'sales'>): Promise<void> => {
   const answer = await admin.post('/api/invoices/', {
     SellerId,
     BuyerId: buyers.get(name),
-    Sales: [{ SaleId: sale['SaleId'] }],
+    Sales: [{ SaleId: sale.SaleId }],
   })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
 }
 const isShared = async (name: string): Promise<unknown> =>
   (await readRow(app, 'party_sums', { party_id: buyers.get(name) }, 'bool_and(is_shared) as shared'))['shared']
@@ -70,7 +71,7 @@ const pay = async (SellerId: number, name: string, Amount: number): Promise<void
     Amount,
     PaymentModeId: paymentMode.Cash,
   })
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
 }
 
 test('who owes most is first, by what is in the sums and what was posted or sold since', async () => {
@@ -87,7 +88,7 @@ test('who owes most is first, by what is in the sums and what was posted or sold
   ])
   await pay(2, 'Bharani Clinic', 9_999)
   const sale = await sell(2, 'Chitra Clinic')
-  const owed = 40_000 + Number(sale['NetAmount'])
+  const owed = 40_000 + Number(sale.NetAmount)
   // 40,001 are more than the 40,000 of the sums, and less than those with the sale that is on no invoice
   const rows = [
     ['Chitra', owed],
@@ -102,7 +103,7 @@ test('who owes most is first, by what is in the sums and what was posted or sold
 test('what a party owes several places is added up, as long as it owes more than one', async () => {
   expect(await isShared('Ashvin Clinic')).toBe(false)
   const sale = await sell(11, 'Ashvin Clinic')
-  const net = Number(sale['NetAmount'])
+  const net = Number(sale.NetAmount)
   await invoice(11, 'Ashvin Clinic', sale)
   expect((await shown()).at(-1)).toEqual(['Ashvin', 30_000 + net])
   expect(await isShared('Ashvin Clinic')).toBe(true)

@@ -19,24 +19,24 @@ const tile = async (): Promise<unknown> => (await manager.get<Json[]>('/api/getd
 test('of a sale whose sodium is out and whose culture is missing one of two is in time, and a charge is none', async () => {
   const products = [3087, product.electrolytes, product.homeVisit]
   const sale = await accessioned(desk, { PatientId: await aPatient(desk), BuyerId: 21, products })
-  const rows = await rowsOf(technologist, sale['SaleId'])
-  const others = rows.map((row) => String(row['Element'])).filter((name) => !/Sodium|Potassium|Chloride/.test(name))
-  await enterAll(technologist, sale['SaleId'], {}, others)
-  const WorkItemIds = (await rowsOf(pathologist, sale['SaleId'])).flatMap(({ Element, WorkItemId }) =>
+  const rows = await rowsOf(technologist, sale.SaleId)
+  const others = rows.map((row) => String(row.Element)).filter((name) => !/Sodium|Potassium|Chloride/.test(name))
+  await enterAll(technologist, sale.SaleId, {}, others)
+  const WorkItemIds = (await rowsOf(pathologist, sale.SaleId)).flatMap(({ Element, WorkItemId }) =>
     others.includes(String(Element)) ? [] : [WorkItemId],
   )
   for (const act of ['approve', 'release'])
     expect((await pathologist.put(`/api/${act}/testresults`, { WorkItemIds })).status).toBe(200)
   expect(await tile()).toBeNull()
-  await promisedFor(app, sale['SaleId'], sql`now()`)
+  await promisedFor(app, sale.SaleId, sql`now()`)
   expect(await tile()).toBe(50)
   // late, it is out all the same
-  await enterAll(technologist, sale['SaleId'], {}, ['Sodium', 'Potassium', 'Chloride'])
+  await enterAll(technologist, sale.SaleId, {}, ['Sodium', 'Potassium', 'Chloride'])
   const rest = itemsOf(rows).filter((id) => !WorkItemIds.includes(id))
   for (const act of ['review', 'approve', 'release'])
     expect((await pathologist.put(`/api/${act}/testresults`, { WorkItemIds: rest })).status).toBe(200)
   expect(await tile()).toBe(50)
   // of lines from before it was kept the time of the report counts, and the promise of the sale
-  await setRows(app, 'sale_products', { sale_id: sale['SaleId'] }, { reported_at: null, promised_at: null })
+  await setRows(app, 'sale_products', { sale_id: sale.SaleId }, { reported_at: null, promised_at: null })
   expect(await tile()).toBe(0)
 })

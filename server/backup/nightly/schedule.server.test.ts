@@ -11,7 +11,6 @@ import { readConfig, type Config } from '../../config.ts'
 import { lockOf } from '../../db/advisory.ts'
 import { raw } from '../../db/db.ts'
 import { networkForTests } from '../../testing/network.ts'
-import type { Json } from '../../testing/signed-in.ts'
 import { makeBackup } from '../make.ts'
 import { backupJobs, keepBackups, warnOfBackups } from './schedule.ts'
 
@@ -42,7 +41,7 @@ const subjects = async (): Promise<unknown[]> =>
     await app.db.read.rows(
       raw(`select content from notifications where subject = 'Backups need your attention' order by 1`),
     )
-  ).map((row) => (row as Json)['content'])
+  ).map((row) => row['content'])
 
 test('a folder that is away is reported to the administrators once a day, in words that say what to do', async () => {
   await keep()

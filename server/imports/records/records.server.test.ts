@@ -23,7 +23,7 @@ const imported = async (module: string, ...lines: string[]): Promise<Json> => {
   const answer = await send(module, lines.join('\r\n'))
   expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([202, 'The file is being imported'])
   const run = async () => (await admin.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
-  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
+  await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
   return run()
 }
 const recordOf = async (module: string, table: string, key: string, name: string): Promise<Json> =>
@@ -97,7 +97,7 @@ test('a price list, an organisation and a user are imported; the user signs in o
     ],
   ])
   const sana = await valueOf<number>(app, 'users', { user_name: 'sana' }, 'user_id')
-  const { TemporaryPassword } = (await admin.put(`/api/reset/users/${sana}`, {})).body as { TemporaryPassword: string }
+  const { TemporaryPassword } = (await admin.put(`/api/reset/users/${sana}`, {})).body
   await signedIn(app, 'sana', undefined, undefined, TemporaryPassword)
   const audited = await countRows(app, 'audit', { module_id: 'users', form_id: sana, action: 'create' })
   expect(audited).toBe(1)
@@ -144,8 +144,8 @@ test('a restarted job creates no duplicates, and gives the same report', async (
   await setRows(app, 'job_runs', { job_run_id: id }, { state: 'queued', ended_at: null, message: '', payload })
   await app.db.transaction((tx) => queueRun(tx, 'records-pricelists', id))
   const run = async () => (await admin.get(`/api/jobs/${id}`)).body
-  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 50 }).toBe('done')
-  expect([(await run())['Message'], await lists()]).toEqual([first['Message'], 1])
+  await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toBe('done')
+  expect([(await run()).Message, await lists()]).toEqual([first['Message'], 1])
 })
 
 test('a user without the permit to create cannot import; the head is answered, 5 MB and one byte are too much', async () => {
@@ -160,8 +160,8 @@ test('a user without the permit to create cannot import; the head is answered, 5
   const nashik = await signedIn(app, 'admin', 1, 3)
   const answer = await send('pricelists', 'Effective From,Seller\n01-Apr-2034,NCL', nashik)
   const run = async () => (await nashik.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
-  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
-  expect((await run())['Message']).toBe('Imported 0 price lists, 1 could not be')
+  await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
+  expect((await run()).Message).toBe('Imported 0 price lists, 1 could not be')
 })
 
 test('a file sent twice does not duplicate records without a name', async () => {
