@@ -56,7 +56,7 @@ test('a sale that is billed at once is written once, before its lines: it is not
       join sale_products line using (sale_id)
       join invoices invoice using (invoice_id)
     where
-      sale.sale_id = ${body['SaleId']}
+      sale.sale_id = ${body.SaleId}
     group by
       sale.sale_id
   `)

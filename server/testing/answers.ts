@@ -91,7 +91,7 @@ export type Told = {
   needs: Present<Need>
   requestId: string
 }
-/** An answer of which only that much is told. */
+/** An answer of which no more than that has a type. */
 export type Answer = Told & Json
 
 type Kept<M extends { readonly fields: Fields }, Key extends string> = {

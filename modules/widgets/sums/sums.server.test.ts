@@ -5,6 +5,7 @@ import { sql } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { again, cash, change, put, receiptsOf, record } from '../../sales/receipts/receipts.fixture.ts'
@@ -72,16 +73,16 @@ const expectKept = async (act: string): Promise<void> => {
   await expectInvariants(app.db)
 }
 /** Makes a sale and its payments as old as so many hours. */
-const aged = async (sale: Json, hours: number): Promise<Json> => {
+const aged = async (sale: Read<'sales'>, hours: number): Promise<Read<'sales'>> => {
   const at = sql`now() - make_interval(hours => ${hours})`
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: at, created_at: at })
-  await setRows(app, 'transactions', { invoice_id: sale['InvoiceId'] ?? 0 }, { date: at })
+  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: at, created_at: at })
+  await setRows(app, 'transactions', { invoice_id: sale.InvoiceId }, { date: at })
   return again(labAdmin, sale)
 }
 
 test('an older sale changed in any way counts at once as its rows do', async () => {
   const patient = await aPatient(labAdmin)
-  const sell = async (hours: number, more: Json = {}): Promise<Json> =>
+  const sell = async (hours: number, more: Json = {}): Promise<Read<'sales'>> =>
     aged(
       await booked(labAdmin, { PatientId: patient, products: [product.cbc, 3024], receipts: [cash(300)], ...more }),
       hours,
@@ -92,9 +93,7 @@ test('an older sale changed in any way counts at once as its rows do', async () 
   await expectKept('sold')
   expect(await countRows(app, 'place_sums', { place_id: 2 })).toBeGreaterThan(1)
 
-  expect(
-    (await put(labAdmin, sale, { SaleProducts: [{ ProductId: 3067 }, ...(sale['SaleProducts'] as Json[])] })).status,
-  ).toBe(200)
+  expect((await put(labAdmin, sale, { SaleProducts: [{ ProductId: 3067 }, ...sale.SaleProducts] })).status).toBe(200)
   await expectKept('a product added')
   expect(
     (
@@ -112,16 +111,14 @@ test('an older sale changed in any way counts at once as its rows do', async () 
   await setRows(
     app,
     'transactions',
-    { transaction_id: late.body['TransactionId'] },
+    { transaction_id: late.body.TransactionId },
     { date: sql`now() - interval '50 hours'` },
   )
   await expectKept('a receipt dated back')
-  const lines = (await again(labAdmin, sale))['SaleProducts'] as Json[]
-  expect((await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: lines[0]?.['SaleProductId'] })).status).toBe(
-    200,
-  )
+  const lines = (await again(labAdmin, sale)).SaleProducts
+  expect((await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: lines[0].SaleProductId })).status).toBe(200)
   await expectKept('an item cancelled')
-  expect((await labAdmin.put('/api/cancel/sales', { formId: other['SaleId'], reason: 'not drawn' })).status).toBe(200)
+  expect((await labAdmin.put('/api/cancel/sales', { formId: other.SaleId, reason: 'not drawn' })).status).toBe(200)
   await expectKept('a sale cancelled')
 })
 
