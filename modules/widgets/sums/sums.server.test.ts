@@ -36,7 +36,11 @@ const rowsOf = async <T>(person: Person, id: number): Promise<T[]> => {
   return body
 }
 const told = async (person: Person): Promise<unknown> => {
-  const tile = async (id: number): Promise<Tile> => (await rowsOf<Tile>(person, id))[0] as Tile
+  const tile = async (id: number): Promise<Tile> => {
+    const [first] = await rowsOf<Tile>(person, id)
+    if (!first) throw new Error(`${id} has no row`)
+    return first
+  }
   const owed = await tile(2003)
   return {
     Net: (await tile(2001)).Trend,
