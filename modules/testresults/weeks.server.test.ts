@@ -48,8 +48,7 @@ const issued = async (sale: Read<'sales'>, value: string): Promise<Read<'sales'>
   return sale
 }
 const newest = async (sale: Read<'sales'>): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc'))
-    .content
+  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
 const printed = async (sale: Read<'sales'>) =>
   (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === 'Chloride',
