@@ -35,7 +35,7 @@ const measureAgain = async (world: World): Promise<void> => {
   const hand = deskOf(world, work.lab_id)
   const WorkItems = (await sheetOf(hand, work.sale_id))
     .filter((row) => Number(row['StatusId']) === Repeat)
-    .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: usual(row) }))
+    .map((row) => ({ WorkItemId: row['WorkItemId'], Result: usual(row) }))
   await hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
 }
 /** Chooses the value of an earlier run, mostly where that is allowed. */
@@ -51,7 +51,7 @@ export const chooseRun: Step = async (world) => {
     .flatMap((row) =>
       (row['Runs'] as Json[])
         .filter((run) => !isRight || run['IsCounting'] !== true)
-        .map(({ ResultId }) => ({ WorkItemId: row['WorkItemId'] as unknown, ResultId: ResultId as unknown })),
+        .map(({ ResultId }) => ({ WorkItemId: row['WorkItemId'], ResultId: ResultId as unknown })),
     )
   if (runs.length === 0) return undefined
   return hand.put('/api/chooserun/testresults', { ...world.dice.pick(runs), ...reasoned(world) })
