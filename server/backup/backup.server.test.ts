@@ -168,7 +168,9 @@ test.each(['743bbcc', '53feb49', 'e126f2f', '2adf3c2'])(
     const { migrated } = await restored(database, file)
     expect(migrated.at(-1)).toBe((await migrationNames()).at(-1))
     const db = openDatabase(database.url)
-    expect((await bringToRelease(db)).changed).toBeGreaterThan(0)
+    await bringToRelease(db)
+    // what it lacked it has: a start after that brings no more
+    expect((await bringToRelease(db)).changed).toBe(0)
     await db.close()
     await Promise.all([old.drop(), database.drop()])
   },

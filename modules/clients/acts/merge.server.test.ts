@@ -208,6 +208,8 @@ test('a merge knows every column that names a client: it moves with the client, 
     'kept_files.about',
     'kept_files.form_id',
     'locks.form_id',
+    'place_sums.product_ids',
+    'place_sums.quantities',
     // what is asked of the merged one ends, since its record has another version
     'requests.form_id',
     'requests.role_ids',
