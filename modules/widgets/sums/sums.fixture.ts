@@ -3,7 +3,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Database, type Sql } from '../../../server/db/db.ts'
 import { clientType, lineStatus } from '../../lists/items.model.ts'
 import { noMoneyModes } from '../../transactions/transactions.rules.ts'
-import { priced } from './counted.server.ts'
+import { live, priced } from './counted.server.ts'
 
 const day = (back: Sql): Sql => sql`network_midnight (network_day (now())) - make_interval(days => ${back})`
 const bars = (value: Sql, source: (low: Sql, high: Sql) => Sql): Sql => sql`
@@ -21,7 +21,10 @@ const bars = (value: Sql, source: (low: Sql, high: Sql) => Sql): Sql => sql`
       generate_series(0, 13) back
   )
 `
-/** Sales of the days, payments of the days, what is owed now and what it was, and the products of seven days. */
+/**
+ * Sales and bookings of the days, payments of the days, what is owed now and what it was, and the sellers and products of
+ * seven days.
+ */
 export const plainSums = (db: Database, user: Caller): Promise<Record<string, unknown>> => {
   const own = [...user.Clients]
   const inside = sql`
@@ -33,17 +36,20 @@ export const plainSums = (db: Database, user: Caller): Promise<Record<string, un
       client_id = any (${own})
       and client_type_id in (${literal(clientType.LegalEntity, clientType.Lab, clientType.CollectionCentre)})
   `
-  const sales = (low: Sql, high: Sql): Sql => sql`
-    from
-      sale_facts sale
-    where
-      sale.sale_date >= ${low}
-      and sale.sale_date < ${high}
-      and ${priced(user)}
-  `
+  const salesOf =
+    (counted: Sql) =>
+    (low: Sql, high: Sql): Sql => sql`
+      from
+        sale_facts sale
+      where
+        sale.sale_date >= ${low}
+        and sale.sale_date < ${high}
+        and ${counted}
+    `
   return db.read.one(sql`
     select
-      ${bars(sql`sum(sale.net_amount)`, sales)} as "Net",
+      ${bars(sql`sum(sale.net_amount)`, salesOf(priced(user)))} as "Net",
+      ${bars(sql`count(*)`, salesOf(live(user)))} as "Booked",
       ${bars(
         sql`
           sum(
@@ -127,6 +133,42 @@ export const plainSums = (db: Database, user: Caller): Promise<Record<string, un
         from
           generate_series(0, 13) back
       ) as "Moved",
+      (
+        select
+          coalesce(json_agg(sold), '[]')
+        from
+          (
+            select
+              seller.name as "Seller",
+              (
+                count(*) filter (
+                  where
+                    sale.sale_date > now() - interval '7 days'
+                )
+              )::int as "Sales",
+              coalesce(
+                sum(sale.net_amount) filter (
+                  where
+                    sale.sale_date > now() - interval '7 days'
+                ),
+                0
+              ) as "NetAmount"
+            from
+              sale_facts sale
+              join clients seller on seller.client_id = sale.seller_id
+            where
+              sale.sale_date > now() - interval '14 days'
+              and sale.sale_date <= now()
+              and ${priced(user)}
+            group by
+              seller.client_id
+            order by
+              3 desc,
+              seller.name
+            limit
+              12
+          ) sold
+      ) as "Sellers",
       (
         select
           coalesce(json_agg(sold), '[]')

@@ -44,9 +44,11 @@ const told = async (person: Person): Promise<unknown> => {
   const owed = await tile(2003)
   return {
     Net: (await tile(2001)).Trend,
+    Booked: (await tile(2013)).Trend,
     Collected: (await tile(2002)).Trend,
     Owed: owed.Total,
     Moved: owed.Trend.map((total) => Math.round((owed.Total - total) * 100) / 100),
+    Sellers: (await rowsOf<Json>(person, 2101)).map(({ Change: _, ...row }) => row),
     Products: (await rowsOf<Json>(person, 2102)).map(({ Change: _, ...row }) => row),
   }
 }
