@@ -1,5 +1,5 @@
-// Works of the books, one by one on the books of any number of sales: booking on credit, the ledger of a party, the ageing of
-// all buyers, and a month's end of 500 buyers while a counter books. Through HTTP.
+// Works of the books, one by one on the books of any number of sales: booking on credit, the ledger of a party, the
+// ageing of all buyers, and a month's end of 500 buyers while a counter books. Through HTTP.
 import { randomUUID } from 'node:crypto'
 import { billCycle } from '../modules/lists/items.model.ts'
 import { errorOf } from '../server/thrown.ts'

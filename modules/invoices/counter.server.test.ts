@@ -23,9 +23,10 @@ test('a walk-in is billed while an invoice of the same seller still works on its
         perform pg_advisory_xact_lock(4711);
         return new;
       end $$`)
-    await other.query(
-      `create trigger sales_wait before update of invoice_id on sales for each row when (new.sale_id = ${String(one.SaleId)}) execute function wait_at_sales()`,
-    )
+    await other.query(`
+      create trigger sales_wait before update of invoice_id on sales
+        for each row when (new.sale_id = ${String(one.SaleId)})
+        execute function wait_at_sales()`)
     await other.query('commit')
     await other.query('select pg_advisory_lock(4711)')
     const issuing = issue([one, two])

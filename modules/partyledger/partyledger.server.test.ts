@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
 import { BuyerId, SellerId, invoicing } from '../invoices/invoices.fixture.ts'
+import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -126,4 +127,23 @@ test('a user reads the ledger of organisations they work for, or their own; role
   const own = await rowsOf(`${BuyerId},22,${SellerId}`, undefined, undefined, institution)
   expect(new Set(own.map((row) => row['ClientId']))).toEqual(new Set([BuyerId]))
   expect((await asked('21', undefined, undefined, await signedIn(app, 'labdesk', 5, 2))).status).toBe(403)
+})
+
+test('one plan serves every party and period: it is not planned for each that is asked for', async () => {
+  for (const year of [2024, 2025, 2026]) await rowsOf(String(BuyerId), `${year}-01-01`, `${year}-12-31`)
+  // each connection knows its own
+  const plans = (): Promise<{ generic: number; custom: number }> =>
+    app.db.read.one(sql`
+      select
+        coalesce(sum(generic_plans), 0)::int as generic,
+        coalesce(sum(custom_plans), 0)::int as custom
+      from
+        pg_prepared_statements
+      where
+        statement like '%row_number() over whole%'
+        and statement like '%opened%'
+    `)
+  const found = await Promise.all(Array.from({ length: 20 }, plans))
+  expect(found.some(({ generic }) => generic > 0)).toBe(true)
+  expect(found.every(({ custom }) => custom === 0)).toBe(true)
 })

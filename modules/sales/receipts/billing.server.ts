@@ -17,7 +17,7 @@ import { allocatePaid } from '../../transactions/paid.server.ts'
 import { holdForReceipts, moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
 import { settledWithin } from '../../transactions/drawer/settled.server.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
-import { firstOf, receiptsOf, settleExcess } from './excess.server.ts'
+import { firstOf, isBilledNow, receiptsOf, settleExcess } from './excess.server.ts'
 import { broughtBy, checkTakenBack, receiptActs, takenBack, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { asksCredit, cashDecision, invoicedAtOnce } from './receipts.rules.ts'
 import { receiptFields, type Receipt } from '../receipt.model.ts'
@@ -256,7 +256,7 @@ const bill = async (...[tx, user, sale, sent, before]: Parameters<typeof saveBil
     if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
     const batch = acts.length > 0 ? await openBatch(tx, user.UserId) : null
     await settle()
-    if (invoicedAtOnce(sale) || acts.length > 0) issueFirst(tx, user, sale, acts, { batch, isNew: before === null })
+    if (isBilledNow(sale, acts)) issueFirst(tx, user, sale, acts, { batch, isNew: before === null })
   } else {
     if (settled.length > 0) await holdForReceipts(tx, user, invoiceId, acts)
     await settle()

@@ -45,11 +45,16 @@ export const settleExcess = (
 export const firstOf = (acts: readonly ReceiptAct[]): FirstReceipt[] =>
   acts.map((act) => ({ ...act, Amount: roundAmount(act.Amount) }))
 
+type Asked = Parameters<typeof invoicedAtOnce>[0]
+/** Whether a sale without an invoice gets its own when it is saved. */
+export const isBilledNow = (sale: Asked, acts: readonly ReceiptAct[]): boolean =>
+  invoicedAtOnce(sale) || acts.length > 0
+
 /** What a new sale is written with of its invoice; nothing without one. @throws 422 with the question at Overpaid */
 export const billedWith = (
-  sale: Parameters<typeof invoicedAtOnce>[0] & { readonly net: number; readonly overpaid: SaleDraft['Overpaid'] },
+  sale: Asked & { readonly net: number; readonly overpaid: SaleDraft['Overpaid'] },
   sent: readonly ReceiptAct[],
 ): Loaded => {
   const { acts } = settleExcess(sent, { net: sale.net, paid: 0 }, null, sale.overpaid)
-  return invoicedAtOnce(sale) || acts.length > 0 ? billedFromStart(firstOf(acts)) : {}
+  return isBilledNow(sale, acts) ? billedFromStart(firstOf(acts)) : {}
 }

@@ -76,10 +76,8 @@ test('an amended value that differs from another one is reviewed first, and agai
   // the released value is as it was
   expect(await inForce(early, 'Potassium')).toEqual(['3.7', workItemStatus.Released])
   await enter(bench.technologist, late.SaleId, { Potassium: '5.1' })
-  expect(await approve(early, 'Potassium')).toEqual([
-    422,
-    `Potassium: ${String(late.AccessionNo)} has another value of this patient that came after the signature; review it again`,
-  ])
+  const text = 'has another value of this patient that came after the signature; review it again'
+  expect(await approve(early, 'Potassium')).toEqual([422, `Potassium: ${String(late.AccessionNo)} ${text}`])
   expect((await act(bench.other, 'review', early, 'Potassium')).status).toBe(200)
   expect((await approve(early, 'Potassium'))[0]).toBe(200)
   expect(await inForce(early, 'Potassium')).toEqual(['3.6', workItemStatus.Amended])
@@ -105,7 +103,8 @@ test('a value is reviewed again once an amendment of the other one is in force t
   expect((await approve(early, 'Potassium'))[0]).toBe(200)
   expect(await said(releaseAll(bench.pathologist, late.SaleId))).toEqual([
     422,
-    `Electrolytes: Potassium: ${String(early.AccessionNo)} has another value of this patient that came after the signature; review it again`,
+    `Electrolytes: Potassium: ${String(early.AccessionNo)} has another value of this patient that came after the signature; ` +
+      'review it again',
   ])
   for (const name of ['review', 'approve'])
     expect((await act(bench.pathologist, name, late, 'Potassium')).status).toBe(200)
