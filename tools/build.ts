@@ -35,8 +35,12 @@ const fingerprint = (): string => {
 /** Days after an update in which an open tab still finds the screens that it has not loaded yet. */
 const daysKept = 14
 
-/** Removes files that no build of the last days has written; each build writes all of its files. */
-export const removeOld = (folder: string, now = Date.now()): void => {
+/**
+ * Removes files that no build of the last days has written; each build writes all of its files. The time is that of the
+ * page which this build has just written: by a clock that is not the disk's it would remove what it made.
+ */
+export const removeOld = (folder: string): void => {
+  const now = statSync(path.join(folder, 'index.html')).mtimeMs
   for (const file of files(folder)) if (now - statSync(file).mtimeMs > daysKept * 86_400_000) rmSync(file)
 }
 
