@@ -152,7 +152,7 @@ const brokenIn = async (app: TestApp): Promise<string[]> => [
   ...new Set((await app.db.read.rows<{ invariant: string }>(raw(invariants))).map(({ invariant }) => invariant)),
 ]
 
-test.each(['e126f2f', '2adf3c2'])(
+test.each(['e126f2f', '2adf3c2', 'b577d68'])(
   'release %s with three days of work of the whole network is brought to this one, and work continues in it',
   async (commit) => {
     const { app } = await upgraded(commit)
