@@ -1,4 +1,4 @@
-// Collections: what came in and went back by day, place and mode of money.
+// Collections: what buyers paid and were given back, and what others were paid, by day, place and mode of money.
 import { choice, date, datetime } from '../../core/model.ts'
 import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
 import { paymentModes } from '../lists/items.model.ts'
@@ -9,7 +9,7 @@ export const collections = reportModel({
   icon: 'receipt',
   sequence: 73,
   statementId: 1074,
-  fields: { Day: date('Day', { computed: true }), ...amounts('Received', 'PaidBack') },
+  fields: { Day: date('Day', { computed: true }), ...amounts('Received', 'PaidBack', 'PaidOut') },
   // without a first day it would add up everything that ever came in
   filters: {
     ...ofPeriod,

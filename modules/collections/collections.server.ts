@@ -12,6 +12,9 @@ import { collections } from './collections.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
+/** With one who buys; what a supplier, a referrer or the government is paid is no money given back. */
+const ofBuyer = sql`coalesce(buys (party.client_type_id), false)`
+
 const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
   select
     row_number() over (
@@ -27,12 +30,32 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
         network_day (entry.entry_date) as day,
         entry.seller_id,
         payment.payment_mode_id,
-        sum(entry.debit) as received,
-        sum(entry.credit) as paid_back,
+        coalesce(
+          sum(entry.debit) filter (
+            where
+              ${ofBuyer}
+          ),
+          0
+        ) as received,
+        coalesce(
+          sum(entry.credit) filter (
+            where
+              ${ofBuyer}
+          ),
+          0
+        ) as paid_back,
+        coalesce(
+          sum(entry.credit - entry.debit) filter (
+            where
+              not ${ofBuyer}
+          ),
+          0
+        ) as paid_out,
         sum(entry.debit - entry.credit) as net
       from
         ledger_entries entry
         join transactions payment on payment.transaction_id = entry.transaction_id
+        left join clients party on party.client_id = entry.party_id
       where
         entry.account = 'money'
         and entry.seller_id = any (${placesOf(user, EntityId)})
@@ -59,6 +82,7 @@ const list = listOf(collections, {
       PaymentMode: 'mode.item_label',
       Received: 'collected.received',
       PaidBack: 'collected.paid_back',
+      PaidOut: 'collected.paid_out',
       NetAmount: 'collected.net',
     },
   ],
@@ -76,6 +100,6 @@ export const collectionsServer = reportOf(collections, [
     id: 2154,
     name: 'Totals of collections',
     module: 'collections',
-    columns: ['Received', 'PaidBack', 'NetAmount'],
+    columns: ['Received', 'PaidBack', 'PaidOut', 'NetAmount'],
   }),
 ])

@@ -1,26 +1,29 @@
 // The figures of the dashboard against money and reports made for the test.
 import { beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
-import { countRows, insertOf, setRows } from '../../server/testing/rows.ts'
+import { countRows, setRows } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
 import { shipmentStatus } from '../lists/items.model.ts'
 import { courier as carrier, packed, party, tubesOf } from '../shipments/shipments.fixture.ts'
 import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, booked, mode } from '../sales/sales.fixture.ts'
+import { byBank } from '../transactions/by-bank.fixture.ts'
 
-const { app, desk, front, manager, nashik } = networkForTests('desk', 'front', 'manager', 'nashik')
+const { app, admin, desk, front, manager, nashik } = networkForTests('admin', 'desk', 'front', 'manager', 'nashik')
 let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
 })
 const tile = async (id: number, person = manager): Promise<number> =>
   Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
+type Sums = { Received: number; PaidBack: number; PaidOut: number; NetAmount: number; Rows?: number | undefined }
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
 
-test('collections are receipts from outside: not payments between a centre and its lab, nor payments of the lab', async () => {
+test('collections are what buyers pay: no money between a centre and its lab, nor what the lab pays a supplier', async () => {
   const before = await tile(2002)
   await booked(front, { PatientId: patient, SellerId: 12, receipts: [{ PaymentModeId: mode.cash, Amount: 300 }] })
   expect(await tile(2002)).toBe(before + 300)
@@ -36,18 +39,37 @@ test('collections are receipts from outside: not payments between a centre and i
   expect(await tile(2002)).toBe(before + 300)
   // the centre itself sees its receipts and not its payment to the lab
   expect(await tile(2002, front)).toBe(300)
-  // the lab pays an outside lab
-  await write(
-    insertOf('transactions', {
-      date: sql`now()`,
-      giver_id: 2,
-      receiver_id: 4,
-      amount: 500,
-      payment_mode_id: 40,
-      kind: 'Receipt',
-    }),
-  )
+  // the lab pays a courier: no money given back, and what a courier returns is not collected
+  const sums = async (): Promise<Sums | undefined> => {
+    const from = dayOf(new Date())
+    const [found] = (await manager.get<Sums[]>(`/api/getdata/2154?FromDate=${from}`)).body
+    return found && { ...found, Rows: undefined }
+  }
+  const summed = await sums()
+  if (!summed) throw new Error('There are no sums')
+  const paid = await admin.post('/api/transactions/', {
+    ...byBank(),
+    GiverId: 2,
+    ReceiverId: carrier.puneCity,
+    Amount: 500,
+    Date: new Date().toISOString(),
+  })
+  expect([paid.status, paid.body.errors]).toEqual([201, undefined])
+  expect((await admin.get(`/api/transactions/${String(paid.body.TransactionId)}`)).body.Kind).toBe('Refund')
   expect(await tile(2002)).toBe(before + 300)
+  expect(await sums()).toMatchObject({
+    Received: summed.Received,
+    PaidBack: summed.PaidBack,
+    PaidOut: summed.PaidOut + 500,
+    NetAmount: summed.NetAmount - 500,
+  })
+  const undone = await admin.put('/api/cancel/transactions', {
+    formId: paid.body.TransactionId,
+    reason: 'Returned',
+  })
+  expect([undone.status, undone.body.errors]).toEqual([200, undefined])
+  expect(await tile(2002)).toBe(before + 300)
+  expect(await sums()).toMatchObject(summed)
 })
 
 test('a courier sees shipments that are packed or in transit, and no received or foreign ones', async () => {

@@ -22,8 +22,8 @@ const inLive = sql`
 `
 
 /**
- * Rows of `key` and `received`: receipts of the entity and of what is below it from outside, less refunds to outside;
- * money between them is neither. A cheque counts when it cleared. Adjustments, settlements and write-offs bring no
+ * Rows of `key` and `received`: what buyers outside paid the entity and what is below it, less what they were given
+ * back; money between them is neither, nor is what suppliers, referrers and the government are paid. A cheque counts when it cleared. Adjustments, settlements and write-offs bring no
  * money.
  */
 export const receivedWithin = (user: Caller, spans: Sql): Sql => sql`
@@ -48,6 +48,7 @@ export const receivedWithin = (user: Caller, spans: Sql): Sql => sql`
       where
         ${inLive}
         and payment.is_money
+        and payment.is_of_buyer
         and payment.party_id <> all (array(${within(user.Clients)}))
     ) found
   where

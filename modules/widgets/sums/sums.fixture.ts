@@ -1,7 +1,7 @@
 // What the tiles and tables of sales and money come to by plain sums over all rows.
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Database, type Sql } from '../../../server/db/db.ts'
-import { clientType, lineStatus } from '../../lists/items.model.ts'
+import { buyerTypes, clientType, lineStatus } from '../../lists/items.model.ts'
 import { noMoneyModes } from '../../transactions/transactions.rules.ts'
 import { live, priced } from './counted.server.ts'
 
@@ -35,6 +35,14 @@ export const plainSums = (db: Database, user: Caller): Promise<Record<string, un
     where
       client_id = any (${own})
       and client_type_id in (${literal(clientType.LegalEntity, clientType.Lab, clientType.CollectionCentre)})
+  `
+  const buyers = sql`
+    select
+      client_id
+    from
+      clients
+    where
+      client_type_id in (${literal(...buyerTypes)})
   `
   const salesOf =
     (counted: Sql) =>
@@ -70,9 +78,11 @@ export const plainSums = (db: Database, user: Caller): Promise<Record<string, un
               payment.kind = 'Receipt'
               and payment.receiver_id = any (${own})
               and payment.giver_id not in (${inside})
+              and payment.giver_id in (${buyers})
               or payment.kind = 'Refund'
               and payment.giver_id = any (${own})
               and payment.receiver_id not in (${inside})
+              and payment.receiver_id in (${buyers})
             )
         `,
       )} as "Collected",

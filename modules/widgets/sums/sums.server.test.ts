@@ -7,6 +7,9 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { buyerTypes, clientType } from '../../lists/items.model.ts'
+import { courier } from '../../shipments/shipments.fixture.ts'
+import { byBank } from '../../transactions/by-bank.fixture.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { again, cash, change, put, receiptsOf, record } from '../../sales/receipts/receipts.fixture.ts'
 import { aPatient, booked, product } from '../../sales/sales.fixture.ts'
@@ -142,6 +145,45 @@ test('a month billed and paid, a client merged and two bookings at once are coun
   await expectKept('merged')
   await Promise.all([booked(labAdmin, { PatientId: target }), booked(labAdmin, { PatientId: target })])
   await expectKept('two at once')
+})
+
+test('a supplier who is paid is no buyer who is given money back, and a client whose type changes counts as what it is', async () => {
+  const paid = await admin.post('/api/transactions/', {
+    ...byBank(),
+    GiverId: 2,
+    ReceiverId: courier.puneCity,
+    Amount: 120,
+    Date: new Date().toISOString(),
+  })
+  expect([paid.status, paid.body.errors]).toEqual([201, undefined])
+  const collected = async (): Promise<unknown> => (await rowsOf<Tile>(admin, 2002))[0]?.Trend
+  const before = await collected()
+  await setRows(
+    app,
+    'transactions',
+    { transaction_id: Number(paid.body.TransactionId) },
+    { date: sql`now() - interval '50 hours'` },
+  )
+  await expectKept('a courier paid, dated back')
+  expect(await collected()).toEqual(before)
+  await setRows(app, 'clients', { client_id: courier.puneCity }, { client_type_id: clientType.Institution })
+  await expectKept('it buys')
+  expect(await collected()).not.toEqual(before)
+  await setRows(app, 'clients', { client_id: courier.puneCity }, { client_type_id: clientType.Courier })
+  await expectKept('it buys no more')
+  expect(await collected()).toEqual(before)
+})
+
+test('the database and the product mean the same clients by those who buy', async () => {
+  const buyers = await app.db.read.rows<{ id: number }>(sql`
+    select
+      id
+    from
+      generate_series(1, 99) id
+    where
+      buys (id)
+  `)
+  expect(buyers.map(({ id }) => id)).toEqual([...buyerTypes].toSorted((one, other) => one - other))
 })
 
 test('a booking of now tells nothing to be summed again', async () => {
