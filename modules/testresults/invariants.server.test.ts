@@ -110,6 +110,33 @@ test('a calculated value that went out while the amendment of its input waited',
   await setRows(app, 'results', amendment, { entered_at: daysAgo(0) })
 })
 
+test('a result that counts though a newer one is there, or one of other work', async () => {
+  const invariant = 'the result that counts is the newest of its work item'
+  const sale = await reported(await aPatient(bench.desk), [product.creatinine], 1)
+  expect((await amend(bench.pathologist, sale.SaleId, { Creatinine: '0.8' })).status).toBe(200)
+  const { WorkItemId, Amendment } = await rowOf(bench.pathologist, sale.SaleId, 'Creatinine')
+  const key = { work_item_id: WorkItemId }
+  const counts = { result_id: await valueOf<number>(app, 'work_items', key, 'result_id') }
+  const amended = { amended_result_id: Amendment.ResultId }
+  // an amendment that waits is newer and does not count yet; without its mark it is a newer result
+  expect(await broken()).toEqual([])
+  await setRows(app, 'work_items', key, { amended_result_id: null })
+  expect(await broken()).toContain(invariant)
+  // one that was withdrawn does not count
+  await setRows(app, 'results', { result_id: Amendment.ResultId }, { withdrawn_at: daysAgo(0) })
+  expect(await broken()).not.toContain(invariant)
+  await setRows(app, 'results', { result_id: Amendment.ResultId }, { withdrawn_at: null })
+  await setRows(app, 'work_items', key, amended)
+  const other = await reported(await aPatient(bench.desk), [product.creatinine], 1)
+  const theirs = { work_item_id: (await rowOf(bench.pathologist, other.SaleId, 'Creatinine')).WorkItemId }
+  await setRows(app, 'work_items', key, {
+    result_id: await valueOf<number>(app, 'work_items', theirs, 'result_id'),
+  })
+  expect(await broken()).toContain(invariant)
+  await setRows(app, 'work_items', key, counts)
+  expect(await broken()).toEqual([])
+})
+
 test('a previous result that was not in force any more when it was printed', async () => {
   const patient = await aPatient(bench.desk, { Name: 'Printed Before' })
   const first = await reported(patient, [product.electrolytes], 3)
