@@ -255,8 +255,8 @@ test(
     const database = await emptyDatabase()
     const backup = await openBackup(made.file, passphrase)
     const failing = restoreInto(database, backup, {
-      onProgress: (share) => {
-        if (share > 0.5) throw new ConfigError('The disk is full.')
+      onProgress: (step, share) => {
+        if (step === 'rows' && share > 0.5) throw new ConfigError('The disk is full.')
       },
     })
     expect(await refusal(failing)).toBe('The disk is full.')

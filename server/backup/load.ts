@@ -8,18 +8,25 @@ import { takeZone } from './invariants.ts'
 import type { Backup, BackupTable } from './format/open.ts'
 import { copyInto, copyOutOf, manner, nameIn, sequencesOf, tablesOf, type Plan } from './format/plan.ts'
 
-type Definition = { readonly drop: string; readonly make: string }
+type Definition = { readonly owner: string; readonly drop: string; readonly make: string }
+
+/** What a restore does in turns, each with a share of its own from 0 to 1: how long the next takes is not known before. */
+export type Progress = (step: 'rows' | 'keys', share: number) => void
 
 /** Foreign keys, and indexes without a rule: made again when the rows are there, all checked at once. */
 const laterOf = async (client: pg.ClientBase): Promise<Definition[]> => {
   const keys = await client.query<Definition>(
     `select
+      conrelid::regclass::text as owner,
       format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
     from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by 1`,
   )
   const indexes = await client.query<Definition>(
-    `select format('drop index %s', indexed.indexrelid::regclass) as drop, pg_get_indexdef(indexed.indexrelid) as make
+    `select
+      indexed.indrelid::regclass::text as owner,
+      format('drop index %s', indexed.indexrelid::regclass) as drop,
+      pg_get_indexdef(indexed.indexrelid) as make
     from pg_index indexed join pg_class relation on relation.oid = indexed.indexrelid
     where relation.relnamespace = 'public'::regnamespace and not indexed.indisunique
       and not exists (select from pg_constraint rule where rule.conindid = indexed.indexrelid)
@@ -54,12 +61,27 @@ const loadTable = async (client: pg.Client, { table, rows, end }: BackupTable): 
     )
 }
 
-/** @throws ConfigError with one line; the database is then as it was before */
-export const loadRows = async (
+/** Makes keys and indexes. One takes as long as its table has rows, more or less: their share is counted so. */
+const makeLater = async (
   client: pg.Client,
-  backup: Backup,
-  onProgress: (share: number) => void,
+  later: readonly Definition[],
+  rowsOf: ReadonlyMap<string, number>,
+  onProgress: Progress,
 ): Promise<void> => {
+  // a thousand rows for what each takes whatever its table
+  const weightOf = ({ owner }: Definition): number => 1000 + (rowsOf.get(owner) ?? 0)
+  const all = later.reduce((sum, one) => sum + weightOf(one), 0)
+  let made = 0
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  for (const one of later) {
+    await client.query(one.make)
+    made += weightOf(one)
+    onProgress('keys', made / all)
+  }
+}
+
+/** @throws ConfigError with one line; the database is then as it was before */
+export const loadRows = async (client: pg.Client, backup: Backup, onProgress: Progress): Promise<void> => {
   await client.query('begin')
   await client.query(manner)
   // the ways in which the database guards rows are for work; these rows passed them once
@@ -69,17 +91,19 @@ export const loadRows = async (
   for (const { drop } of later) await client.query(drop)
   for (const { name } of all) await client.query(`alter table ${nameIn(name)} disable trigger user`)
   await client.query(`truncate ${all.map(({ name }) => nameIn(name)).join(', ')}`)
+  const rowsOf = new Map<string, number>()
   for await (const table of backup.tables()) {
     await loadTable(client, table)
+    rowsOf.set(table.table.name, table.end().rows)
     if (table.table.name === 'network_settings') await takeZone(client)
-    onProgress(table.share())
+    onProgress('rows', table.share())
   }
+  onProgress('rows', 1)
   const here = new Set((await sequencesOf(client)).map(({ name }) => name))
   for (const { name, value, isCalled } of backup.manifest.sequences)
     if (here.has(name))
       await client.query('select setval($1::regclass, $2::bigint, $3)', [nameIn(name), value, isCalled])
   for (const { name } of all) await client.query(`alter table ${nameIn(name)} enable trigger user`)
-  await client.query(`set local maintenance_work_mem = '256MB'`)
-  for (const { make } of later) await client.query(make)
+  await makeLater(client, later, rowsOf, onProgress)
   await client.query('commit')
 }

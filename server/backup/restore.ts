@@ -9,7 +9,7 @@ import { verifyAudit } from '../door/seal.ts'
 import type { Addresses } from '../embedded/launcher.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { invariantsBroken } from './invariants.ts'
-import { loadRows } from './load.ts'
+import { loadRows, type Progress } from './load.ts'
 import type { Backup } from './format/open.ts'
 import { auditHeadOf } from './format/plan.ts'
 import { databaseProblem } from './problem.ts'
@@ -17,7 +17,9 @@ import { beginRestore, endRestore, undoRestore } from './target.ts'
 
 export type Restoring = {
   readonly log?: (line: string) => void
-  readonly onProgress?: (share: number) => void
+  readonly onProgress?: Progress
+  /** All is loaded, and proved now: for how long is not known. */
+  readonly onProof?: () => void
 }
 export type Restored = {
   /** Migrations applied after the rows were there: the backup is of an older release. */
@@ -52,7 +54,7 @@ const prove = async (client: pg.Client, url: string, backup: Backup, isSame: boo
 export const restoreInto = async (
   { ownerUrl, url }: Addresses,
   backup: Backup,
-  { log = () => undefined, onProgress = () => undefined }: Restoring = {},
+  { log = () => undefined, onProgress = () => undefined, onProof = () => undefined }: Restoring = {},
 ): Promise<Restored> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aliquot restore' })
   client.on('error', () => undefined)
@@ -68,6 +70,7 @@ export const restoreInto = async (
     await loadRows(client, backup, onProgress)
     const migrated = await migrate(ownerUrl, { log })
     await migrateJobs(ownerUrl)
+    onProof()
     await client.query('analyze')
     const broken = await prove(client, url, backup, migrated.length === 0)
     await endRestore(client)

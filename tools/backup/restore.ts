@@ -40,6 +40,21 @@ const restore = async (backup: Backup, config: Config, { isTrial }: Asked, how: 
     : restoreInto({ url, ownerUrl: url }, backup, how)
 }
 
+/** Each step has its own estimate: what the next takes is not known before. */
+const steps = { rows: 'Step 1 of 3, the rows', keys: 'Step 2 of 3, indexes and keys' }
+const shown = (): Restoring => {
+  const begun = new Map<string, (share: number) => void>()
+  return {
+    log: (line) => console.log(line),
+    onProgress: (step, share) => {
+      const show = begun.get(step) ?? progressOn(process.stdout, steps[step])
+      begun.set(step, show)
+      show(share)
+    },
+    onProof: () => console.log('Step 3 of 3: history and records are proved. With many records that takes minutes.'),
+  }
+}
+
 const main = async (): Promise<void> => {
   const what = asked()
   const env = what.database === undefined ? process.env : { ...process.env, DATABASE_URL: what.database }
@@ -48,8 +63,7 @@ const main = async (): Promise<void> => {
   const { passphrase, diskSeconds } = config.backup
   const backup = await openBackup(what.file, passphrase, diskSeconds)
   try {
-    const how: Restoring = { log: (line) => console.log(line), onProgress: progressOn(process.stdout, 'Restoring') }
-    const restored = await restore(backup, config, what, how).catch((error: unknown) => {
+    const restored = await restore(backup, config, what, shown()).catch((error: unknown) => {
       throw startProblem(error, config)
     })
     console.log(restoredText(backup, restored, (performance.now() - begun) / 1000))
