@@ -10,7 +10,7 @@ import { copyInto, copyOutOf, manner, nameIn, sequencesOf, tablesOf, type Plan }
 
 type Definition = { readonly owner: string; readonly drop: string; readonly make: string }
 
-/** What a restore does in turns, each with a share of its own from 0 to 1: how long the next takes is not known before. */
+/** What a restore does in turns, each with its own share from 0 to 1: the time of the next is not known before. */
 export type Progress = (step: 'rows' | 'keys', share: number) => void
 
 /** Foreign keys, and indexes without a rule: made again when the rows are there, all checked at once. */
