@@ -116,6 +116,8 @@ const list = listOf(worksheets, {
       )
     `,
   },
+  // to plan it takes longer than to read it
+  plannedOnce: () => true,
   scope: (user) => worksheetScope(user),
 })
 

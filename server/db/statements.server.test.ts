@@ -27,6 +27,16 @@ test('one that says so keeps its plan whatever its values, and no other does', a
   expect(await modes(plannedOnce)).toEqual(['force_generic_plan', 'auto'])
 })
 
+test('a part of a word is planned for each text, whatever the statement says', async () => {
+  const { mode } = await app.db.read.one<{ mode: string }>(sql`
+    select
+      current_setting('plan_cache_mode') as mode ${raw(plannedOnce)}
+    where
+      'word' like ${'%or%'}
+  `)
+  expect(mode).toBe('auto')
+})
+
 test('after one that fails the connection is as before', async () => {
   const failing = app.db.read.one(sql`
     select

@@ -27,10 +27,12 @@ const known = new Map<string, Facts>()
 export const factsOf = (text: string): Facts => {
   const found = known.get(text)
   if (found !== undefined) return found
+  const hasOnePlan = !text.includes(' like $') && !text.includes(plannedForValues)
   const facts = {
     name: createHash('sha1').update(text).digest('base64url').slice(0, 20),
-    hasOnePlan: !text.includes(' like $') && !text.includes(plannedForValues),
-    isPlannedOnce: text.includes(plannedOnce),
+    hasOnePlan,
+    // of a part of a word no plan is kept
+    isPlannedOnce: hasOnePlan && text.includes(plannedOnce),
     mayWrite: /\b(insert|update|delete|for share|lock table)\b/i.test(text),
   }
   if (known.size < 2000) known.set(text, facts)

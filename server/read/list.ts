@@ -1,6 +1,7 @@
 // Lists: the page is cut first, names come after. Filters and sorts come from a map, never from the request's text.
 import type { DraftOf, Filters, ValueOf } from '../../core/model.ts'
-import { empty, join, raw, sql, type Sql } from '../db/db.ts'
+import { empty, join, literal, raw, sql, type Sql } from '../db/db.ts'
+import { plannedOnce } from '../db/statements.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import { malformed } from '../refusal.ts'
 import { columnOf } from '../db/names.ts'
@@ -33,6 +34,8 @@ export type ListPlan = {
   reread?(filter: Loaded, user: Caller): Reread | undefined
   /** `-SaleDate`: the default sort. */
   sort: string
+  /** Whether one plan serves every value of such a filter, so that the first page is not planned each time. */
+  plannedOnce?(filter: Loaded): boolean
   /**
    * `w.urgency`: the leading sort when the user does not sort, for filters with few enough rows. A column of the alias
    * that is not shown.
@@ -45,12 +48,13 @@ export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
 
 type PlanOf<Flt extends Filters> = Omit<
   ListPlan,
-  'columns' | 'counted' | 'filterFields' | 'filters' | 'first' | 'from' | 'names' | 'reread' | 'scope'
+  'columns' | 'counted' | 'filterFields' | 'filters' | 'first' | 'from' | 'names' | 'plannedOnce' | 'reread' | 'scope'
 > & {
   from: string | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
   names: string | Sql | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
   first?(filter: DraftOf<Flt>): string | undefined
   counted?(filter: DraftOf<Flt>): Pick<ListPlan, 'filters' | 'from'> | undefined
+  plannedOnce?(filter: DraftOf<Flt>): boolean
   reread?(filter: DraftOf<Flt>, user: Caller): Reread | undefined
   columns: ListColumns
   scope(user: Caller, values: DraftOf<Flt>): Sql
@@ -149,9 +153,22 @@ const readAfter = (text: string): [unknown, number] => {
   throw malformed('after is not valid')
 }
 
-/** The limit and offset of a page; an export has no limit. */
-const cutOf = ({ limit = 100, page = 1, after, whole = false }: ListRequest): Sql => {
+/** Whether it is the first page of a list that is planned once. */
+const isPlannedOnce = (plan: ListPlan, { filter, page = 1, after, whole = false }: ListRequest): boolean =>
+  page === 1 && after === undefined && !whole && plan.plannedOnce?.(filter) === true
+
+/**
+ * The limit and offset of a page; an export has no limit. A plan for all values has to know how few rows are shown, so
+ * that the limit is written there, and not bound.
+ */
+const cutOf = (plan: ListPlan, request: ListRequest): Sql => {
+  const { limit = 100, page = 1, after, whole = false } = request
   if (whole) return empty
+  if (isPlannedOnce(plan, request))
+    return sql`
+      limit
+        ${literal(limit)} ${raw(plannedOnce)}
+    `
   const offset =
     after === undefined
       ? sql`
@@ -191,7 +208,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
             ? sql`lower(${readAfter(request.after)[0]})`
             : sql`${readAfter(request.after)[0]}`}, ${readAfter(request.after)[1]})
         `
-  const cut = cutOf(request)
+  const cut = cutOf(plan, request)
   const from = fromOf(plan, request.filter, user)
   // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
   const order = sort.inner
