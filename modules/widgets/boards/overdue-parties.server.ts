@@ -90,7 +90,17 @@ const owed = (user: Caller): Sql => sql`
           sums.owed
         from
           changed
-          join party_sums sums on sums.party_id = changed.party_id
+          -- by key, however many parties there are: a long list of places makes their index look dear
+          cross join lateral (
+            select
+              known.*
+            from
+              party_sums known
+            where
+              known.party_id = changed.party_id
+            offset
+              0
+          ) sums
         where
           not sums.is_shared
           and sums.seller_id = any (${[...user.Clients]})
