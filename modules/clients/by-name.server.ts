@@ -6,6 +6,7 @@ import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { nameContains } from '../../server/read/conditions.ts'
 import { clientType } from '../lists/items.model.ts'
+import { byWalk } from './by-walk.server.ts'
 import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
 import { belowParent, clientScope } from './scope.server.ts'
 
@@ -55,8 +56,9 @@ const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
     ? sql`client.parent_id is not distinct from ${user.EmployerId}`
     : clientScope(user)
 
+const isPhone = (name: string): boolean => /^\d{4,}$/.test(name)
 const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
-  if (/^\d{4,}$/.test(name)) return sql`client.mobile_phone like ${`${name}%`}`
+  if (isPhone(name)) return sql`client.mobile_phone like ${`${name}%`}`
   // people have no code to be found by
   return types?.every((type) => type === clientType.Doctor || type === clientType.Patient)
     ? nameContains('client', name)
@@ -93,111 +95,6 @@ const conditionsOf = (
     )
   const all = join([...where, sql`client.is_active`, sql`client.merged_into_id is null`], ' and ')
   return { walkable, all }
-}
-
-/** One type of clients by a text: where the walk looks, how far it goes, and after how many it stops. */
-type Search = {
-  readonly type: number
-  readonly match: Sql
-  readonly walkable: Sql
-  readonly walk: number
-  readonly enough: number
-}
-/** Keys from a bounded stretch of the names; empty unless the text is frequent. */
-const stretch = ({ type, match, walkable, walk, enough }: Search): Sql => sql`
-  select
-    client.client_id
-  from
-    (
-      select
-        *
-      from
-        clients party
-      where
-        party.client_type_id = ${type}
-        and party.is_active
-        and party.merged_into_id is null
-      order by
-        party.name_search,
-        party.client_id
-      limit
-        ${walk}
-    ) client
-  where
-    (
-      select
-        frequent
-      from
-        sample
-    )
-    and ${walkable}
-    and ${match}
-  limit
-    ${enough}
-`
-
-/** Walks the names of one type as far as that pays, else collects all matches. */
-const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
-  const { type, match, enough } = search
-  return sql`
-    with
-      sample as materialized (
-        select
-          count(*) > 1 as frequent
-        from
-          clients client tablesample system (0.1) repeatable (1)
-        where
-          client.client_type_id = ${type}
-          and ${match}
-      ),
-      walked as materialized (${stretch(search)}),
-      found as materialized (
-        select
-          client.client_id
-        from
-          clients client
-        where
-          (
-            select
-              count(*)
-            from
-              walked
-          ) < ${enough}
-          and ${all}
-          and ${match} ${order}
-      )
-    select
-      ${columns}
-    from
-      (
-        select
-          client_id
-        from
-          walked
-        where
-          (
-            select
-              count(*)
-            from
-              walked
-          ) >= ${enough}
-        union all
-        select
-          client_id
-        from
-          found
-      ) k
-      cross join lateral (
-        select
-          *
-        from
-          clients party
-        where
-          party.client_id = k.client_id
-        offset
-          0
-      ) client ${order}
-  `
 }
 
 /**
@@ -249,5 +146,8 @@ export const clientsByName = (
     `
   // the index has every column that the scope of people needs, so a longer stretch costs little
   const walk = people.has(type) && values.LegalEntityId === undefined ? 20_000 : 2_000
-  return byWalk({ type, match, walkable, walk, enough: Math.min(limit, 50) }, all, order)
+  const search = { type, match, walkable, walk, enough: Math.min(limit, 50) }
+  // those of a portal and of a sales manager are found by what they bought, which may be less than has the text
+  const seesAll = isStaff(user) && user.RoleId !== role.SalesManager
+  return byWalk(search, { columns, all, order }, seesAll && type === clientType.Patient && !isPhone(name))
 }

@@ -117,7 +117,7 @@ const list = listOf(worksheets, {
     `,
   },
   // to plan it takes longer than to read it
-  plannedOnce: () => true,
+  plannedOnce: ({ Name }) => Name == null,
   scope: (user) => worksheetScope(user),
 })
 

@@ -14,7 +14,7 @@ type Facts = {
   readonly name: string
   /**
    * Whether one plan serves it whatever its values, so that it is prepared. A contains-match is planned for each text:
-   * one plan cannot serve frequent and rare words.
+   * one plan cannot serve frequent and rare words, unless the statement looks for both ways itself (`plannedOnce`).
    */
   readonly hasOnePlan: boolean
   /** Whether it keeps the one plan though those for its values are expected to cost less (`plannedOnce`). */
@@ -27,12 +27,11 @@ const known = new Map<string, Facts>()
 export const factsOf = (text: string): Facts => {
   const found = known.get(text)
   if (found !== undefined) return found
-  const hasOnePlan = !text.includes(' like $') && !text.includes(plannedForValues)
+  const isPlannedOnce = text.includes(plannedOnce)
   const facts = {
     name: createHash('sha1').update(text).digest('base64url').slice(0, 20),
-    hasOnePlan,
-    // of a part of a word no plan is kept
-    isPlannedOnce: hasOnePlan && text.includes(plannedOnce),
+    hasOnePlan: isPlannedOnce || (!text.includes(' like $') && !text.includes(plannedForValues)),
+    isPlannedOnce,
     mayWrite: /\b(insert|update|delete|for share|lock table)\b/i.test(text),
   }
   if (known.size < 2000) known.set(text, facts)

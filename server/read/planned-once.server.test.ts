@@ -23,7 +23,7 @@ const clients = listOf(
     columns: ['ClientId', 'Name'],
     names: '',
     filters: { Type: equals('client.client_type_id'), Name: (value: string) => contains('client.name', value) },
-    plannedOnce: ({ Type }) => Type != null,
+    plannedOnce: ({ Type, Name }) => Type != null && Name == null,
     scope: () => sql`true`,
   },
 )
