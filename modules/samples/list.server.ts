@@ -9,6 +9,16 @@ import { exceptions } from './recollection/recollection.rules.ts'
 import { samples } from './samples.model.ts'
 import { listScope } from './scope.server.ts'
 
+const { Pending, Entered, Reviewed, Approved, Repeat, OnHold } = workItemStatus
+/** As the index of work that is left has them. */
+const unreleased: readonly number[] = [Pending, Entered, Reviewed, Approved, Repeat, OnHold]
+/** The tubes of work in these statuses, as many times as there is such work. */
+const tubesOf = (...statuses: readonly number[]): string => `
+  select placed.sample_id
+  from work_items item
+  join sample_elements placed on placed.sample_element_id = item.sample_element_id
+  where item.status_id in (${statuses.join(', ')})
+`
 /** Where tubes are, by the filter State; their own status first, which has an index. */
 const states: Readonly<Record<string, string>> = {
   collect: 'facts.to_collect',
@@ -16,7 +26,10 @@ const states: Readonly<Record<string, string>> = {
   refused: `facts.status_id in (${exceptions.join(', ')})`,
   way: 'facts.is_under_way',
   lab: `facts.state_id = ${lineStatus.InProcess}`,
-  analysed: `facts.state_id = ${workItemStatus.Approved}`,
+  // found by its work that is neither released nor not performed: of most tubes there is none left
+  analysed: `
+    facts.state_id = ${workItemStatus.Approved}
+    and facts.sample_id = any (array(${tubesOf(...unreleased)} union all ${tubesOf(workItemStatus.ReferredOut)}))`,
   released: `facts.state_id = ${workItemStatus.Released}`,
 }
 export const tubeList = listOf(samples, {
