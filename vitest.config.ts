@@ -92,7 +92,7 @@ export default defineConfig({
             ...(process.env['FAKETIME'] === undefined ? [] : timedByDatabase),
           ],
           globalSetup: ['tools/test-database.setup.ts'],
-          setupFiles: ['tools/shapes/answers.setup.ts'],
+          setupFiles: ['tools/shapes/answers.setup.ts', 'tools/shapes/heard.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

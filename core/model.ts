@@ -231,8 +231,9 @@ export type Permit = (typeof permits)[number]
 
 /** A filter of a list: a field whose name is the key in filterCriteria. `yes/no/any` filters are booleans. */
 export type Filters = Fields
-
-export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
+/** The columns of a list in order: names of fields, and the shapes of other columns (`answer/answer.ts`). */
+export type ListColumns = readonly (string | Readonly<Record<string, unknown>>)[]
+export type Model<F extends Fields = Fields, Flt extends Filters = Filters, L extends ListColumns = ListColumns> = {
   /** First path segment, folder and module id in one: `sales`. */
   readonly id: string
   readonly name: string
@@ -247,6 +248,7 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   /** Number of the list's statement: 1001 and up. */
   readonly statementId: number
   readonly fields: F
+  readonly list?: L
   readonly filters: Flt
   /** Date filters FromDate and ToDate start at today less this many days; absent: no default dates. */
   readonly defaultDays?: number
@@ -286,4 +288,13 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly hidden?: boolean
 }
 
-export const defineModel = <F extends Fields, Flt extends Filters>(model: Model<F, Flt>): Model<F, Flt> => model
+/** The number of a list's statement and its columns, as types. */
+export type OfList<Id extends number, L extends ListColumns> = { readonly statementId: Id; readonly list: L }
+export const defineModel = <
+  F extends Fields,
+  Flt extends Filters,
+  const Id extends number,
+  const L extends ListColumns,
+>(
+  model: Model<F, Flt, L> & OfList<Id, L>,
+): Model<F, Flt, L> & OfList<Id, L> => model

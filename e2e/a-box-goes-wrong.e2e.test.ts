@@ -15,13 +15,13 @@ const { ToBeCollected, Damaged, NotFound, Delivered } = sampleStatus
 
 const sold = (): Promise<Read<'sales'>> =>
   accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.electrolytes] })
-const rowsOf = (shipment: Read<'shipments'>): Json[] => shipment['ShipmentSamples']
+const rowsOf = (shipment: Read<'shipments'>): Json[] => shipment.ShipmentSamples
 const at = async (page: Page, shipment: Read<'shipments'>): Promise<void> => {
-  await page.goto(`/shipments?ShipmentId=${String(shipment['ShipmentId'])}`)
-  await shows(page.getByRole('heading', { name: `Shipment ${String(shipment['ShipmentId'])}`, exact: true }))
+  await page.goto(`/shipments?ShipmentId=${String(shipment.ShipmentId)}`)
+  await shows(page.getByRole('heading', { name: `Shipment ${String(shipment.ShipmentId)}`, exact: true }))
 }
 const statusesOf = async (shipment: Read<'shipments'>): Promise<unknown[]> =>
-  rowsOf(await shipmentOf(front, shipment['ShipmentId'])).map((row) => row['StatusId'])
+  rowsOf(await shipmentOf(front, shipment.ShipmentId)).map((row) => row['StatusId'])
 
 test.each([
   ['on a desktop', { width: 1280, height: 800 }],
@@ -57,8 +57,8 @@ test.each([
   await settles(() => statusesOf(shipment), [Damaged, NotFound])
   await gone(button(page, 'Lost in Transit'))
   await page.screenshot({ path: `test-results/lost-${viewport.width}.png` })
-  const tubes = (await front.get(`/api/sales/${String(sale['SaleId'])}`)).body.Samples
-  expect(tubes.filter((tube) => tube['StatusId'] === ToBeCollected)).toHaveLength(2)
+  const tubes = (await front.get(`/api/sales/${String(sale.SaleId)}`)).body.Samples
+  expect(tubes.filter((tube) => tube.StatusId === ToBeCollected)).toHaveLength(2)
 })
 
 test('the consignee says that a box is here which was not dispatched, and sees at receipt that a sale is cancelled', async () => {
@@ -76,7 +76,7 @@ test('the consignee says that a box is here which was not dispatched, and sees a
   await shows(page.getByText('came without dispatch'))
   await gone(button(page, 'It Is Here'))
   await page.screenshot({ path: 'test-results/came-without-dispatch.png' })
-  const off = await front.put('/api/cancel/sales', { formId: cancelled['SaleId'], reason: 'Ordered twice' })
+  const off = await front.put('/api/cancel/sales', { formId: cancelled.SaleId, reason: 'Ordered twice' })
   expect(off.status).toBe(200)
 
   await page.goto(`/shipmentreceipt?ShipmentId=${String(shipment.ShipmentId)}`)

@@ -9,7 +9,7 @@ import { linesOf, products, rare, readSale, typeCodes } from './sale.ts'
 const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
-const saleNow = (of: Read<'sales'>) => saleOf(desk, of['SaleId'])
+const saleNow = (of: Read<'sales'>) => saleOf(desk, of.SaleId)
 const sentTo = (page: Page, path: string) => page.waitForRequest((request) => new URL(request.url()).pathname === path)
 const tubes = (page: Page) => page.getByRole('region', { name: 'Samples' }).locator('tbody tr')
 
@@ -79,7 +79,7 @@ test('an accession is unlocked, a product is added, and the same number is acces
   await settles(() => tubes(page).count(), 2)
   const now = await saleNow(made)
   expect(now.AccessionNo).toBe(made.AccessionNo)
-  expect(now.SaleProducts.map((line) => line['ProductId'])).toEqual([product.cbc, product.lipids])
+  expect(now.SaleProducts.map((line) => line.ProductId)).toEqual([product.cbc, product.lipids])
   await settles(() => linesOf(products(page)).count(), 2)
 })
 
@@ -87,7 +87,7 @@ test('OPS-156 FND-119 the list unlocks the accession of the selected sale; witho
   const [waiting, made] = [await booked(desk), await accessioned(desk)]
   const { page } = await visit()
   await page.goto('/summary/sales')
-  const row = (of: Read<'sales'>) => page.getByRole('row', { name: new RegExp(String(of['LRN'])) })
+  const row = (of: Read<'sales'>) => page.getByRole('row', { name: new RegExp(String(of.LRN)) })
   const unlock = button(page, 'Unlock Accession')
   await row(waiting).click()
   await unlock.press('Enter')

@@ -185,7 +185,7 @@ test('a released result is amended by keyboard with reason and remarks, and rele
 /** The other signatory opens the results, sees the waiting amendments, and approves them by keyboard. */
 const approveAmendments = async (sale: Read<'sales'>): Promise<void> => {
   const { page, context } = await here.visit('pathologist2', 3, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin', exact: true }) })
   await shows(page.getByText(/14(\.0)? becomes 15\.5/))
   await shows(button(page, 'Approve'))
@@ -193,7 +193,7 @@ const approveAmendments = async (sale: Read<'sales'>): Promise<void> => {
   await shows(said(page, '3 results are amended'))
   await shows(row.getByText('15.5'))
   await shows(row.getByText('Amended after release'))
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+  expect(await rowOf(bench.pathologist, sale.SaleId, 'Haemoglobin')).toMatchObject({
     StatusId: 159,
     Result: '15.5',
     Amendment: null,
@@ -201,7 +201,7 @@ const approveAmendments = async (sale: Read<'sales'>): Promise<void> => {
   await page.keyboard.press('Alt+c')
   await arrives(page, '/summary/testresults')
   await page.goto('/summary/testreports')
-  const line = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })
+  const line = page.getByRole('row', { name: new RegExp(String(sale.LRN)) })
   await shows(line.getByText('AMENDED'))
   await context.close()
 }

@@ -55,7 +55,7 @@ const billed = async (page: Page): Promise<string> => {
 const numbers: string[] = []
 const openInvoice = async (page: Page, no: string): Promise<void> => {
   const { rows } = await listed(accounts, 1029, { InvoiceNo: no })
-  await page.goto(`/invoices?InvoiceId=${String(rows[0]?.['InvoiceId'])}`)
+  await page.goto(`/invoices?InvoiceId=${String(rows[0]?.InvoiceId)}`)
   await shows(page.locator('[aria-label="Invoice"]').getByText(no))
 }
 test('what is booked for cash is in the books at once, what is booked on credit when its period is invoiced', async () => {
@@ -160,7 +160,7 @@ test('a commission is owed when it is delivered, and paid with a reference', asy
   books.pays('Patient', 'Money', price)
   expect(sold.NetAmount).toBe(price)
   const { rows } = await listed(labAdmin, 1028, { ReferrerId: 142 })
-  const id = Number(rows[0]?.['ReferralId'])
+  const id = Number(rows[0]?.ReferralId)
   const { userId: SalesManagerId } = await here.person('salesmanager', 9, 2)
   const { Delivered, Dispatched, Pending, Ready } = referralStatus
   for (const StatusId of [Pending, Ready, Dispatched, Delivered])
@@ -198,7 +198,7 @@ test('cash is deposited, and the statement of the bank matched: what it shows is
   await page.keyboard.press('Alt+s')
   await agreedBy(labAdmin, page, 'brings ₹1,000.00 into the books')
   const [opened] = (await listed(accounts, 1061)).rows
-  const account = `/bankaccounts?BankAccountId=${String(opened?.['BankAccountId'])}`
+  const account = `/bankaccounts?BankAccountId=${String(opened?.BankAccountId)}`
   books.post('Bank: Current', 'Opening balances', 1000)
 
   await page.goto(`/tranbatches?BatchId=${String(taken.body['BatchId'])}`)

@@ -22,7 +22,7 @@ const tileOf = (page: Page, label: string): Promise<string> =>
 const figure = (text: string): number => Number(text.replace(/[^\d.-]/g, ''))
 
 const closes = async (page: Page): Promise<number> => {
-  const batch = (await listed(desk, 1030, { OwnerId: desk.userId, BatchStatus: 'Open' })).rows[0]?.['BatchId'] as number
+  const batch = (await listed(desk, 1030, { OwnerId: desk.userId, BatchStatus: 'Open' })).rows[0]?.BatchId
   await page.goto(`/tranbatches?BatchId=${batch}`)
   await shows(button(page, 'History'))
   await page.keyboard.press('Alt+b')
@@ -96,15 +96,15 @@ test('cashier, accounts, e-mail and part payment: ledger, dashboard and report a
   await takesOver(page, batch)
   await invoicesTheMonth(page)
   const invoice = (await listed(desk, 1029, { GiverId: hospital })).rows[0] ?? {}
-  expect(invoice['NetAmount']).toBe(net(onCredit))
+  expect(invoice.NetAmount).toBe(net(onCredit))
 
   await sendWaiting(here.app.db, mailServer(office.address, { confidential: true }), systemAuthor('send-invoices'))
   office.server.close()
   expect(office.letters).toHaveLength(1)
   expect(office.letters[0]).toMatch(/^To: accounts@sunrise\.example/m)
-  expect(office.letters[0]).toContain(`Subject: Invoice ${String(invoice['InvoiceNo'])}`)
+  expect(office.letters[0]).toContain(`Subject: Invoice ${String(invoice.InvoiceNo)}`)
 
-  await records(page, String(invoice['InvoiceNo']), '123.45')
+  await records(page, String(invoice.InvoiceNo), '123.45')
   const owed = lessAmounts(net(onCredit), 123.45)
 
   // the ledger

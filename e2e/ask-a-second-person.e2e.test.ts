@@ -26,7 +26,7 @@ const askFor = async (page: Page, why: RegExp, reason: string): Promise<void> =>
 const agree = async (what: string | RegExp): Promise<void> => {
   const [request] = (await listed(manager, 1059)).rows
   const { page } = await here.visit('manager', 2, 2)
-  await page.goto(`/requests?RequestId=${String(request?.['RequestId'])}`)
+  await page.goto(`/requests?RequestId=${String(request?.RequestId)}`)
   await shows(page.getByRole('region', { name: 'Request' }).getByText(what))
   // not before what it changes is shown
   await shows(page.getByRole('button', { name: 'Agree', exact: true, disabled: false }))
@@ -132,7 +132,7 @@ test('a commission that accounts multiply by themselves waits for another person
   await admin.put(`/api/sales/${sale.SaleId}`, {
     Invoice: { Transactions: [{ PaymentModeId: paymentMode.Cash, Amount: sale.NetAmount }] },
   })
-  const id = (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
+  const id = (await listed(admin, 1028, { ReferrerId })).rows[0]?.ReferralId
   const path = `/api/referrals/${id}`
   expect((await accounts.put(path, { StatusId: 111 })).status).toBe(200)
   const SaleProducts = sale.SaleProducts.map(({ SaleProductId }) => ({

@@ -67,8 +67,8 @@ test('OPS-017 a copy of a sale is a new one: without LRN, receipts, cancelled li
     products: [product.cbc, product.creatinine],
     receipts: [{ Amount: 100, PaymentModeId: mode.cash }],
   })
-  const creatinine = made.SaleProducts.find((line) => line['ProductId'] === product.creatinine)
-  await desk.put('/api/cancel/saleProduct', { SaleProductId: creatinine?.['SaleProductId'] as unknown })
+  const creatinine = made.SaleProducts.find((line) => line.ProductId === product.creatinine)
+  await desk.put('/api/cancel/saleProduct', { SaleProductId: creatinine?.SaleProductId as unknown })
   const { page } = await visit()
   await readSale(page, made.SaleId)
   await shows(linesOf(products(page)).first().getByText('received at lab'))
@@ -143,7 +143,7 @@ test('a draft of a new sale survives a reload; it is deleted once it is saved, d
 
 test('FND-203 FND-266 FND-441 OPS-320 the grid of an editable sale ends in one blank row of height 40; F2 on a row opens the item dialog of 640x480', async () => {
   const { page } = await visit()
-  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}&clone=true`)
+  await page.goto(`/sales?SaleId=${String(sale.SaleId)}&clone=true`)
   const lines = linesOf(products(page))
   await settles(() => lines.count(), 2)
   expect(Math.round((await lines.first().boundingBox())?.height ?? 0)).toBe(40)

@@ -16,13 +16,13 @@ beforeAll(async () => {
 const visit = () => here.visit('labdesk', 5, 2)
 const asks = 'Are you sure that you want to cancel this sale ?'
 const warns = `${asks} The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.`
-const saleNow = (of: Read<'sales'>) => saleOf(desk, of['SaleId'])
+const saleNow = (of: Read<'sales'>) => saleOf(desk, of.SaleId)
 const sentTo = (page: Page, path: string) => page.waitForRequest((request) => new URL(request.url()).pathname === path)
 const lineNamed = (page: Page, name: string) => linesOf(products(page)).filter({ hasText: name })
 
 test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sends no request', async () => {
   const { page } = await visit()
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/api/cancel') && sent.push(request.url()))
   await button(page, 'Cancel Sale').click()
@@ -82,7 +82,7 @@ test('OPS-065 the list asks the same questions', async () => {
 
 test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and red, the others remain; without the permit no item can be cancelled', async () => {
   const two = await booked(desk, { products: [product.cbc, product.lipids] })
-  const lipids = two.SaleProducts.find((line) => line['ProductId'] === product.lipids)
+  const lipids = two.SaleProducts.find((line) => line.ProductId === product.lipids)
   const { page, context } = await visit()
   await readSale(page, two.SaleId)
   const cancels = page.getByRole('button', { name: /^Cancel (?!Sale)/ })
@@ -95,7 +95,7 @@ test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and 
     sentTo(page, '/api/cancel/saleProduct'),
     asked.getByRole('button', { name: 'Yes' }).click(),
   ])
-  expect(sent.postDataJSON()).toEqual({ SaleProductId: lipids?.['SaleProductId'] })
+  expect(sent.postDataJSON()).toEqual({ SaleProductId: lipids?.SaleProductId })
   await shows(said(page, 'PR03: Lipid Profile is cancelled'))
   await shows(lineNamed(page, 'Lipid Profile').getByText('Cancelled'))
   await shows(page.getByText('1 cancelled'))

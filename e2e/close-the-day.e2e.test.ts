@@ -13,7 +13,7 @@ const { here, desk } = journeyForTests('desk')
 const takesMoney = async (Amount: number): Promise<Read<'sales'>> =>
   booked(desk, { PatientId: await aPatient(desk), receipts: [{ PaymentModeId: 40, Amount }] })
 const batchOf = async (BatchStatus: string): Promise<number> =>
-  (await listed(desk, 1030, { OwnerId: desk.userId, BatchStatus })).rows[0]?.['BatchId'] as number
+  (await listed(desk, 1030, { OwnerId: desk.userId, BatchStatus })).rows[0]?.BatchId
 const openBatch = async (page: Page, id: number) => {
   await page.goto(`/tranbatches?BatchId=${id}`)
   await shows(button(page, 'History'))

@@ -167,7 +167,7 @@ const walkThrough = async (): Promise<Walk> => {
     seen.push(await look(page, calls, address, name, list && `/api/getdata/${list.StatementId}`))
     if (address !== '/summary/dashboard') await openFirst(page, address)
   }
-  await opens(page, `/sales?SaleId=${String(sale['SaleId'])}`)
+  await opens(page, `/sales?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Close'))
   await editClient(page, await aPatient(desk, { Name: 'Wire Before' }))
   await nameBox(page).fill('Wire After')

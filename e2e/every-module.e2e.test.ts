@@ -57,8 +57,8 @@ beforeAll(async () => {
   keys.clientvisits = await made('clientvisits', { ClientId: 101 }, 'ClientVisitId')
   keys.userwidgets = await made('userwidgets', { Target: 'T1', Label: 'Mine', StatementId: 2101 }, 'UserWidgetId')
   for (const module of names) {
-    const [statement, key] = masters[module]
-    keys[module] ??= (await listed(admin, statement)).rows[0]?.[key] as number
+    const [statement, key]: readonly [number, string] = masters[module]
+    keys[module] ??= Number((await listed(admin, statement)).rows[0][key])
   }
 })
 /**
@@ -239,7 +239,7 @@ describe('daily work', () => {
     await page.goto(`/invoices?InvoiceId=${String(invoice['InvoiceId'])}`)
     // the heading is the record's own number or name, and its id only where it has neither
     await shows(page.getByRole('heading', { name: `Invoice ${String(invoice['InvoiceNo'])}` }))
-    const batch = (await listed(admin, 1030)).rows[0]?.['BatchId'] as number
+    const batch = (await listed(admin, 1030)).rows[0]?.BatchId
     await page.goto(`/tranbatches?BatchId=${batch}`)
     await shows(page.getByRole('heading', { name: `Transaction Batch ${batch}` }))
     expect(paths).toEqual(
@@ -250,11 +250,11 @@ describe('daily work', () => {
   test('OPS-020 a record has its key in the address, also after a reload and as a bookmark; a copy shows as such', async () => {
     const technologist = await here.person('technologist', 4, 2)
     await technologist.post('/api/generate/worksheets')
-    const sheet = (await technologist.get<Json[]>('/api/getdata/1003')).body[0]?.['WorkSheetId'] as number
+    const sheet = (await technologist.get('/api/getdata/1003')).body[0]?.WorkSheetId
     const front = await here.person('frontdesk', 5, 12)
     const there = await accessioned(front, { PatientId: await aPatient(front), SellerId: party.hadapsar })
     const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(there) })
-    const sale = (await technologist.get<Json[]>('/api/getdata/1004')).body[0]?.['SaleId'] as number
+    const sale = (await technologist.get('/api/getdata/1004')).body[0]?.SaleId
     const first = async (statement: number, key: string) => (await listed(admin, statement)).rows[0]?.[key] as number
     const addresses = [
       ['shipments', 'ShipmentId', shipment.ShipmentId],

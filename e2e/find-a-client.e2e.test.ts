@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** The criteria of the rows' request that follows from an action. */
-const asked = async (page: Page, act: () => Promise<unknown>): Promise<Record<string, unknown>> =>
+const asked = async (page: Page, act: () => Promise<unknown>) =>
   criteriaOf(
     (
       await Promise.all([

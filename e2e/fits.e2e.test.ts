@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
 import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { listed } from '../server/testing/listed.ts'
 import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
@@ -135,14 +134,14 @@ test('the grids of a referral, a batch and the receipts of a sale fit 1366 x 768
   const PatientId = await aPatient(admin, { Name: 'Vishwanath Balkrishna Kulkarni' })
   const receipts = [{ PaymentModeId: 42, Amount: 350, PaymentRef: '834950612233' }]
   const referred = await booked(admin, { PatientId, ReferrerId: 141, products: [3001], receipts })
-  const referral = (await listed(admin, 1028, { ReferrerId: 141 })).rows[0]?.['ReferralId'] as number
+  const referral = (await listed(admin, 1028, { ReferrerId: 141 })).rows[0]?.ReferralId
   const { page } = await here.visit('admin', 1, 2, size)
   await page.goto(`/referrals?ReferralId=${referral}`)
   await shows(page.getByRole('gridcell', { name: 'Vishwanath Balkrishna Kulkarni' }).first())
   await shows(page.getByRole('columnheader', { name: 'Sale Due', exact: true }))
   expect(await tooWide(page)).toEqual([])
   expect(await cutCells(page, 'Sale Date')).toEqual([])
-  const batch = (await listed(admin, 1030, { BatchStatus: 'Open' })).rows[0]?.['BatchId'] as number
+  const batch = (await listed(admin, 1030, { BatchStatus: 'Open' })).rows[0]?.BatchId
   await page.goto(`/tranbatches?BatchId=${batch}`)
   await shows(page.getByRole('gridcell', { name: '834950612233' }))
   expect(await tooWide(page)).toEqual([])
@@ -219,8 +218,8 @@ test('the head of fully released results is one line, next to the pager', async 
   await enterAll(bench.technologist, done.SaleId)
   await approveAll(bench.pathologist, done.SaleId)
   await releaseAll(bench.pathologist, done.SaleId, 'Released to the doctor')
-  const rows = (await bench.pathologist.get<Json[]>('/api/getdata/1004')).body
-  const sheet: unknown = rows.find((row) => row['SaleId'] === done.SaleId)?.['WorkSheetId']
+  const rows = (await bench.pathologist.get('/api/getdata/1004')).body
+  const sheet: unknown = rows.find((row) => row.SaleId === done.SaleId)?.WorkSheetId
   const { page } = await here.visit('pathologist', 3, 2, size)
   await page.goto(`/testresults?WorkSheetId=${String(sheet)}&SaleId=${String(done.SaleId)}`)
   await shows(button(page, 'Amend'))

@@ -25,7 +25,7 @@ beforeAll(async () => {
     LRN: '552002',
     products: [product.antiCcp],
   })
-  const SampleId = (atCentre['Samples'] as Json[])[0]?.['SampleId'] as number
+  const SampleId = (atCentre.Samples as Json[])[0]?.['SampleId'] as number
   // dispatched by the centre, received at the lab, and sent from there to the other lab
   await here.app.db.transaction(async (tx) => {
     await tx.run(sql`
@@ -33,7 +33,7 @@ beforeAll(async () => {
       set
         sale_date = sale_date - interval '10 days'
       where
-        sale_id = ${atLab['SaleId']}
+        sale_id = ${atLab.SaleId}
     `)
     for (const [consignor, consignee, reference, dispatched, collected] of [
       [12, 2, 'AWB 1001', '2026-11-18T04:00:00Z', '2026-11-18T07:30:00Z'],
@@ -91,13 +91,13 @@ test('OPS-006 OPS-075 a sample opens from the list under its SampleId and shows 
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/samples')
   const asked = page.waitForRequest(
-    (request) => new URL(request.url()).pathname === `/api/samples/${String(sample['SampleId'])}`,
+    (request) => new URL(request.url()).pathname === `/api/samples/${String(sample.SampleId)}`,
   )
-  await page.getByRole('row', { name: new RegExp(String(sample['Barcode'])) }).dblclick()
+  await page.getByRole('row', { name: new RegExp(String(sample.Barcode)) }).dblclick()
   await arrives(page, '/samples')
-  expect(new URL(page.url()).search).toBe(`?SampleId=${String(sample['SampleId'])}`)
+  expect(new URL(page.url()).search).toBe(`?SampleId=${String(sample.SampleId)}`)
   expect((await asked).method()).toBe('GET')
-  await shows(page.getByRole('heading', { name: `Sample ${String(sample['Barcode'])}` }))
+  await shows(page.getByRole('heading', { name: `Sample ${String(sample.Barcode)}` }))
   await shows(value(page, 'Owner').getByText('Nivara Collection Centre - Hadapsar'))
   await shows(value(page, 'Performing Lab').getByText('Meridian Reference Laboratory, Mumbai (DEMO)'))
   expect(await table(page, 'Shipment history')).toHaveLength(3)
@@ -106,26 +106,26 @@ test('OPS-006 OPS-075 a sample opens from the list under its SampleId and shows 
 
 test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and none can be edited', async () => {
   const { page } = await here.visit('admin', 1, 2)
-  await page.goto(`/samples?SampleId=${String(sample['SampleId'])}`)
+  await page.goto(`/samples?SampleId=${String(sample.SampleId)}`)
   await shows(button(page, 'Close'))
   expect(await page.locator('.detail :is(input, textarea, select, [contenteditable])').count()).toBe(0)
   for (const name of ['Save', 'Edit', 'Discard']) expect(await button(page, name).count(), name).toBe(0)
   const { Sale, Specimen, Temperature, Owner, PerformingLab } = sample
   for (const [label, texts] of [
-    ['Sale', [String(Sale?.['SaleId'])]],
-    ['Sale Date', [formatDateTime(Sale?.['SaleDate'])]],
+    ['Sale', [String(Sale?.SaleId)]],
+    ['Sale Date', [formatDateTime(Sale?.SaleDate)]],
     ['Patient', ['Centre Patient']],
     ['Mobile Phone', ['9822000158']],
-    ['Specimen', [Specimen?.['Name']]],
-    ['Temperature', [Temperature?.['ItemLabel']]],
-    ['Owner', [Owner?.['Name'], 'Hadapsar']],
-    ['Performing Lab', [PerformingLab?.['Name']]],
+    ['Specimen', [Specimen?.Name]],
+    ['Temperature', [Temperature?.ItemLabel]],
+    ['Owner', [Owner?.Name, 'Hadapsar']],
+    ['Performing Lab', [PerformingLab?.Name]],
   ] as const)
     for (const text of texts) {
       expect(String(text)).toMatch(/./)
       await shows(value(page, label).getByText(String(text), { exact: true }))
     }
-  const shipments = sample['ShipmentSamples'] as Json[]
+  const shipments = sample.ShipmentSamples as Json[]
   const courier = String(shipments[0]?.['Courier'])
   expect(courier).toMatch(/./)
   const collector = String(shipments[0]?.['Collector'])
@@ -156,9 +156,9 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and no
     ['Anti-CCP', 'P036', 'Meridian Reference Laboratory, Mumbai (DEMO)'],
   ])
   const own = (
-    await desk.get(`/api/samples/${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)
-  ).body.SampleElements.map((one) => [String(one['Element']), String(one['LabInstrument'])])
-  await page.goto(`/samples?SampleId=${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)
+    await desk.get(`/api/samples/${String((atLab.Samples as Json[])[0]?.['SampleId'])}`)
+  ).body.SampleElements.map((one) => [String(one.Element), String(one.LabInstrument)])
+  await page.goto(`/samples?SampleId=${String((atLab.Samples as Json[])[0]?.['SampleId'])}`)
   await shows(page.getByRole('table', { name: 'Elements' }))
   const shown = (await table(page, 'Elements')).map((row) => row.slice(0, 2))
   expect(shown).toEqual([
@@ -204,9 +204,9 @@ test('OPS-030 FND-134 each filter of the samples list exists and narrows the row
     ['Doctor', 'Doctor', 'Deshmukh', '551001'],
     ['Seller', 'SellerId', 'Hadapsar', '552002'],
     ['Performing Lab', 'PerformingLabId', 'Meridian', '552002'],
-    ['Sale Id', 'SaleId', String(atLab['SaleId']), '551001'],
+    ['Sale Id', 'SaleId', String(atLab.SaleId), '551001'],
     ['LRN', 'LRN', '5200', '552002'],
-    ['Accession No', 'AccessionNo', String(atLab['AccessionNo']), '551001'],
+    ['Accession No', 'AccessionNo', String(atLab.AccessionNo), '551001'],
   ] as const) {
     expect(await asked(() => button(page, 'All Data').click())).toEqual({})
     await settles(found, ['551001', '552002'])
@@ -229,15 +229,15 @@ test('OPS-030 FND-134 each filter of the samples list exists and narrows the row
 test('a sample to be drawn later is collected by key, once, and its sale follows', async () => {
   const later = await accessioned(desk, { CollectionDate: new Date(Date.now() + 3_600_000).toISOString() })
   const [tube] = later.Samples
-  expect([later.StatusId, tube?.['StatusId']]).toEqual([95, 115])
+  expect([later.StatusId, tube?.StatusId]).toEqual([95, 115])
   const { page } = await here.visit('labdesk', 5, 2)
-  await page.goto(`/samples?SampleId=${String(tube?.['SampleId'])}`)
+  await page.goto(`/samples?SampleId=${String(tube?.SampleId)}`)
   await shows(button(page, 'Collect'))
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.url().endsWith('/api/collect/samples')),
     page.keyboard.press('Alt+l'),
   ])
-  expect([sent.method(), sent.postDataJSON()]).toEqual(['PUT', { SampleIds: [tube?.['SampleId']] }])
+  expect([sent.method(), sent.postDataJSON()]).toEqual(['PUT', { SampleIds: [tube?.SampleId] }])
   await shows(said(page, '1 sample is collected'))
   await gone(button(page, 'Collect'))
   await shows(page.getByRole('region', { name: 'Timeline' }).getByText('Collected'))
@@ -248,7 +248,7 @@ test('a sample to be drawn later is collected by key, once, and its sale follows
 
 test('the label of a tube is printed from the sample', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
-  await page.goto(`/samples?SampleId=${String(sample['SampleId'])}`)
+  await page.goto(`/samples?SampleId=${String(sample.SampleId)}`)
   await shows(button(page, 'Print label'))
   await page.keyboard.press('Alt+p')
   const dialog = page.getByRole('dialog', { name: 'Print' })
@@ -257,5 +257,5 @@ test('the label of a tube is printed from the sample', async () => {
     context.waitForEvent('page'),
     dialog.getByRole('button', { name: 'View on screen' }).click(),
   ])
-  await shows(sheet.getByText(String(sample['Barcode'])))
+  await shows(sheet.getByText(String(sample.Barcode)))
 })

@@ -109,7 +109,7 @@ const aReferral = async (ReferrerId: number): Promise<number> => {
   await admin.put(`/api/sales/${String(paid.SaleId)}`, {
     Invoice: { Transactions: [{ PaymentModeId: 40, Amount: paid.NetAmount }] },
   })
-  return (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
+  return (await listed(admin, 1028, { ReferrerId })).rows[0]?.ReferralId
 }
 
 test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a referral shows each line, red where its sale is due, and only its commission can be changed', async () => {
@@ -146,7 +146,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
   )
   expect(await lines(page, 'Sales').nth(1).getAttribute('class')).not.toContain('cancelled')
   const { body } = await admin.get(`/api/referrals/${id}`)
-  const [due, none] = body.SaleProducts.map((line) => (line['Sale'] as Json)['Due'] as number)
+  const [due, none] = body.SaleProducts.map((line) => (line.Sale as Json)['Due'] as number)
   expect([due, none]).toEqual([expect.any(Number), 0])
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
@@ -154,7 +154,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
   await typeIn(page, 'Sales', 0, 9, '15')
   await settles(
     () => cell(page, 'Sales', 0, 10).innerText(),
-    ((Number(body.SaleProducts[0]?.['Price']) * 15) / 100).toFixed(2),
+    ((Number(body.SaleProducts[0]?.Price) * 15) / 100).toFixed(2),
   )
   await typeIn(page, 'Sales', 0, 11, 'As agreed')
   const { sent } = await saved(page, 'referrals')

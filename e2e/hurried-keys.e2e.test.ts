@@ -19,7 +19,7 @@ beforeAll(async () => {
     from
       samples
     where
-      sale_id = ${Number(sale['SaleId'])}
+      sale_id = ${Number(sale.SaleId)}
     order by
       sample_id
     limit

@@ -57,14 +57,14 @@ test('OPS-137 each of the nine lists answers its items, and its drop-down or pic
   await offers(await filterOf(page, 'shipments', 'Shipment Status'), 127)
 
   const { page: bench } = await here.visit('technologist', 4, 2)
-  await bench.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await bench.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(button(bench, 'Edit'))
   await bench.keyboard.press('Alt+e')
   await picks(bench, /^Status of Haemoglobin:/, 121)
   await picks(bench, /^Reason of Haemoglobin:/, 122)
 
   const { page: receives } = await here.visit('labdesk', 5, 2)
-  await receives.goto(`/shipmentreceipt?ShipmentId=${String(shipment['ShipmentId'])}`)
+  await receives.goto(`/shipmentreceipt?ShipmentId=${String(shipment.ShipmentId)}`)
   await button(receives, 'Edit').click()
   await settles(() => receives.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Scan or type')
   await picks(receives, /^Status of /, 126)

@@ -96,8 +96,7 @@ describe('saving', () => {
       await box(page, name).fill(text)
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
-    const [made] = (await admin.get<{ ClientId: number }[]>('/api/getdata/200?ClientTypeId=14&Name=Referrer Journey'))
-      .body
+    const [made] = (await admin.get('/api/getdata/200?ClientTypeId=14&Name=Referrer Journey')).body
     await showClient(page, made?.ClientId ?? 0)
     expect(await field(page, 'NationalId').locator('.value').innerText()).toBe('1234 5678')
   })
@@ -120,7 +119,7 @@ describe('saving', () => {
     expect(await box(page, 'IsActualBirthDay').isChecked()).toBe(true)
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
-    const [made] = (await desk.get<{ ClientId: number }[]>('/api/getdata/200?ClientTypeId=12&Name=Nikhil Journey')).body
+    const [made] = (await desk.get('/api/getdata/200?ClientTypeId=12&Name=Nikhil Journey')).body
     const id = made?.ClientId ?? 0
     expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({
       BirthDate: back(30, -1),

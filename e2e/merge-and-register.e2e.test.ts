@@ -119,7 +119,7 @@ test('MDA-048 MDA-049 MDA-188 MDA-189 MDA-190 Profile is there for a client with
 test('MDA-079 MDA-349 Reset Password asks, on No makes no change, and on Yes shows the server’s answer', async () => {
   const { page } = await visit()
   const sent = writes(page)
-  const { body } = await admin.get<{ UserId: number; UserName: string }[]>('/api/getdata/1019')
+  const { body } = await admin.get('/api/getdata/1019')
   const id = body.find((one) => one.UserName === 'phlebotomist')?.UserId ?? 0
   await page.goto(`/users?UserId=${id}`)
   await button(page, 'Reset Password').click()
@@ -142,7 +142,7 @@ test('FND-316 FND-317 MDA-047 MDA-284 MDA-285 MDA-302 Merge and Reset Password s
   const { page } = await visit()
   const doctor = 102
   const patient = await aPatient(desk, { Name: 'Some Body', ...born })
-  const { body } = await admin.get<{ UserId: number; UserName: string }[]>('/api/getdata/1019')
+  const { body } = await admin.get('/api/getdata/1019')
   const [one, other] = ['phlebotomist', 'quality'].map((name) => body.find((row) => row.UserName === name)?.UserId ?? 0)
   const there = async (path: string, name: string): Promise<boolean> => {
     await page.goto(path)

@@ -23,7 +23,7 @@ const aReferral = async (ReferrerId: number, count = 1): Promise<number> => {
       Invoice: { Transactions: [{ PaymentModeId: 40, Amount: sale.NetAmount }] },
     })
   }
-  return (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
+  return (await listed(admin, 1028, { ReferrerId })).rows[0]?.ReferralId
 }
 const opened = async (page: Page, id: number): Promise<void> => {
   await page.goto(`/referrals?ReferralId=${id}`)
@@ -91,7 +91,7 @@ test('FND-190 MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen rea
     await settles(() => lines(page, 'Sales').count(), count)
     const { body } = await admin.get(`/api/referrals/${id}`)
     expect(body.SaleProducts).toHaveLength(count)
-    const total = body.SaleProducts.reduce((sum, line) => sum + Number(line['Commission']), 0)
+    const total = body.SaleProducts.reduce((sum, line) => sum + Number(line.Commission), 0)
     await shows(page.locator('[aria-label="Referral"]').getByText(`₹${total.toFixed(2)}`))
   }
   await page.getByRole('grid', { name: 'Sales' }).getByRole('checkbox').first().check()

@@ -47,7 +47,7 @@ test('on a phone the totals of a batch are whole, and the profile is no wider th
   const { rows } = await listed(desk, 1030)
   // who counts a batch does not see what it should hold
   const { page } = await here.visit('accounts', 7, 2, phone)
-  await page.goto(`/tranbatches?BatchId=${String(rows[0]?.['BatchId'])}`)
+  await page.goto(`/tranbatches?BatchId=${String(rows[0]?.BatchId)}`)
   const total = page.getByRole('region', { name: 'Totals' }).locator('td').last()
   await shows(total)
   expect(await outside(page, '.totals :is(th, td)')).toEqual([])

@@ -21,7 +21,7 @@ const openRow = async (page: Page, name: string) => {
 
 test('FND-204 F2 opens a line of a sale with all its fields: Cancel drops the changes, OK takes them, and a read-only one has Close', async () => {
   const { page } = await here.visit('manager', 2, 2)
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   const first = linesOf(products(page)).first().locator('[role=gridcell]')
   await first.nth(2).click()
   const read = await openRow(page, 'Products')

@@ -45,7 +45,7 @@ const isOurs = (fonts: readonly Font[]): boolean =>
 
 /** Every paper of a sale that the browser prints. */
 const papersOf = async (of: Json): Promise<string[]> => {
-  const templates = (await desk.get<{ TemplateId: number }[]>('/api/getdata/41?Module=sales')).body
+  const templates = (await desk.get('/api/getdata/41?Module=sales')).body
   const answers = await Promise.all(
     templates.map(({ TemplateId }) =>
       desk.post('/api/print/sales/', { templateId: TemplateId, formId: of['SaleId'], device: 'screen' }),
@@ -75,7 +75,7 @@ test('a label without such letters does not include the font', async () => {
 
 test('a Hindi name in the list of sales and on its sale is drawn with the served font', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
-  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/sales?SaleId=${String(sale.SaleId)}`)
   await shows(page.getByText(name))
   const mark = () =>
     page

@@ -9,10 +9,10 @@ import { linesOf, readSale, totals } from './sale.ts'
 const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
-const saleNow = (of: Read<'sales'>) => saleOf(desk, of['SaleId'])
+const saleNow = (of: Read<'sales'>) => saleOf(desk, of.SaleId)
 const receipts = (page: Page) => page.getByRole('grid', { name: 'Receipts' })
 const edit = async (page: Page, sale: Read<'sales'>): Promise<void> => {
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   await button(page, 'Edit').click()
   await shows(button(page, 'Save'))
 }
@@ -81,7 +81,7 @@ test('removing a row cancels its receipt; the others remain', async () => {
   await button(asked, 'Yes').click()
   await shows(said(page, /is saved/))
   const after = await saleNow(sale)
-  expect([after.Paid, after.Invoice.Transactions.map((row) => row['Amount'])]).toEqual([40, [40]])
+  expect([after.Paid, after.Invoice.Transactions.map((row) => row.Amount)]).toEqual([40, [40]])
 })
 
 test('the list does not strike through the amount owed to the patient of a cancelled sale', async () => {

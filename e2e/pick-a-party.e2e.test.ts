@@ -72,7 +72,7 @@ describe('picker', () => {
     const { page } = await visit()
     await newSale(page)
     const desk = await here.person('labdesk', 5, 2)
-    const [institution] = (await desk.get<{ Name: string }[]>('/api/getdata/200?ClientTypeId=16')).body
+    const [institution] = (await desk.get('/api/getdata/200?ClientTypeId=16')).body
     const name = institution?.Name ?? ''
     await box(page, 'BuyerId').press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Buyer' })

@@ -37,15 +37,15 @@ describe('print', () => {
       await held
       await route.continue()
     })
-    await readSale(page, sale['SaleId'])
+    await readSale(page, sale.SaleId)
     await page.keyboard.press('Alt+p')
     const dialog = page.getByRole('dialog', { name: 'Print' })
     await shows(dialog.getByRole('checkbox', { checked: true }))
     expect(await sizeOf(dialog)).toEqual([640, 480])
-    const templates = (await (await here.person('labdesk', 5, 2)).get<Json[]>('/api/getdata/41?Module=sales')).body
+    const templates = (await (await here.person('labdesk', 5, 2)).get('/api/getdata/41?Module=sales')).body
     expect(templates.length).toBeGreaterThan(1)
     expect((await dialog.locator('.template').allInnerTexts()).map((text) => text.trim())).toEqual(
-      templates.map((one) => one['Name']),
+      templates.map((one) => one.Name),
     )
     expect(await dialog.getByRole('button', { name: 'Print to printer' }).count()).toBe(1)
     const [sheet, sent] = await Promise.all([
@@ -54,8 +54,8 @@ describe('print', () => {
       dialog.getByRole('button', { name: 'View on screen' }).click(),
     ])
     expect(sent.postDataJSON()).toEqual({
-      templateId: templates[0]?.['TemplateId'],
-      formId: sale['SaleId'],
+      templateId: templates[0]?.TemplateId,
+      formId: sale.SaleId,
       device: 'screen',
     })
     await shows(dialog.getByRole('progressbar'))
@@ -76,20 +76,20 @@ describe('print', () => {
     expect(await page.evaluate(() => document.documentElement.dataset['opened'])).toBe(
       ' _blank popup,width=1024,height=768',
     )
-    expect(await sheet.locator('body').innerText()).toContain(String(sale['LRN']))
+    expect(await sheet.locator('body').innerText()).toContain(String(sale.LRN))
     await sheet.close()
     const [paper, onPaper] = await Promise.all([
       context.waitForEvent('page'),
       page.waitForRequest('**/api/print/sales/'),
       dialog.getByRole('button', { name: 'Print to printer' }).click(),
     ])
-    expect(onPaper.postDataJSON()).toMatchObject({ formId: sale['SaleId'], device: 'printer' })
+    expect(onPaper.postDataJSON()).toMatchObject({ formId: sale.SaleId, device: 'printer' })
     await settles(() => printed(paper), '!')
     expect(await printed(page)).toBe('')
   })
   test('FND-276 FND-416 FND-422 OPS-303 a failed print shows the message and is no longer busy', async () => {
     const { page } = await visit()
-    await readSale(page, sale['SaleId'])
+    await readSale(page, sale.SaleId)
     await button(page, 'Print').click()
     const dialog = page.getByRole('dialog', { name: 'Print' })
     await shows(dialog.getByRole('checkbox', { checked: true }))
@@ -107,16 +107,16 @@ describe('print', () => {
   })
   test('the bill and the labels of a sale are viewed, each by its template', async () => {
     const { page, context } = await visit()
-    await readSale(page, sale['SaleId'])
-    const [tube] = sale['Samples'] as Json[]
+    await readSale(page, sale.SaleId)
+    const [tube] = sale.Samples as Json[]
     for (const [template, texts] of [
       [
         'Bill',
         [
           'BILL OF SUPPLY',
-          String(sale['LRN']),
+          String(sale.LRN),
           'Complete Blood Count (CBC)',
-          (sale['Invoice'] as Json)['InvoiceNo'] as string,
+          (sale.Invoice as Json)['InvoiceNo'] as string,
         ],
       ],
       ['Tube labels', [String(tube?.['Barcode']), 'JOSHI Ramesh Kumar']],
@@ -143,7 +143,7 @@ describe('print', () => {
       window.print = () =>
         localStorage.setItem('papers', `${localStorage.getItem('papers') ?? ''}${document.body.innerText}`)
     })
-    await readSale(page, sale['SaleId'])
+    await readSale(page, sale.SaleId)
     await page.keyboard.press('Alt+p')
     const dialog = page.getByRole('dialog', { name: 'Print' })
     await shows(dialog.getByRole('checkbox', { name: 'Bill', checked: true }))

@@ -33,13 +33,13 @@ test('OPS-059 a sale opens from the list under its SaleId', async () => {
   const { page } = await visit()
   await page.goto('/summary/sales')
   const asked = page.waitForRequest(
-    (request) => new URL(request.url()).pathname === `/api/sales/${String(paid['SaleId'])}`,
+    (request) => new URL(request.url()).pathname === `/api/sales/${String(paid.SaleId)}`,
   )
-  await page.getByRole('row', { name: new RegExp(String(paid['LRN'])) }).dblclick()
+  await page.getByRole('row', { name: new RegExp(String(paid.LRN)) }).dblclick()
   await arrives(page, '/sales')
-  expect(new URL(page.url()).search).toBe(`?SaleId=${String(paid['SaleId'])}`)
+  expect(new URL(page.url()).search).toBe(`?SaleId=${String(paid.SaleId)}`)
   expect((await asked).method()).toBe('GET')
-  await shows(page.getByRole('heading', { name: `Sale ${String(paid['SaleId'])}` }))
+  await shows(page.getByRole('heading', { name: `Sale ${String(paid.SaleId)}` }))
 })
 
 test('OPS-063 once a receipt’s batch is closed, its row shows the day of closing', async () => {
@@ -97,20 +97,20 @@ test('OPS-063 once a receipt’s batch is closed, its row shows the day of closi
       .first()
       .getByText('20-Nov-2026', { exact: true }),
   )
-  await readSale(page, paid['SaleId'])
+  await readSale(page, paid.SaleId)
   expect(await heads(page, 'Receipts')).toEqual(receiptHeads)
   expect((await heads(page, 'Products')).filter((head) => head !== 'Actions')).toEqual(productHeads)
 })
 
 test('OPS-064 the sale’s six amounts show below it', async () => {
   const { page } = await visit()
-  await readSale(page, paid['SaleId'])
+  await readSale(page, paid.SaleId)
   const money = (name: keyof Read<'sales'>) => formatMoney(Number(paid[name]))
   const wanted = {
     'Gross Amount': money('GrossAmount'),
     Discount: money('Discount'),
     'Additional Discount': money('AddlDiscount'),
-    'Net Amount': formatMoney(Number(paid['NetAmount']), { symbol: true }),
+    'Net Amount': formatMoney(Number(paid.NetAmount), { symbol: true }),
     Paid: money('Paid'),
     Outstanding: money('Outstanding'),
   }
@@ -128,7 +128,7 @@ test('OPS-293 OPS-294 the doctor and the patient of a sale are chosen among clie
     ['PatientId', 'Patient', 12],
   ] as const) {
     const dialog = await pickerOf(page, name, title, 'Deshmukh')
-    const known = await desk.get<{ Name: string }[]>(`/api/getdata/200?ClientTypeId=${type}&Name=Deshmukh`)
+    const known = await desk.get(`/api/getdata/200?ClientTypeId=${type}&Name=Deshmukh`)
     const wanted = known.body.map((one) => one.Name)
     expect(wanted.length).toBeGreaterThan(0)
     await settles(async () => (await namesIn(dialog)).sort(), [...wanted].sort())

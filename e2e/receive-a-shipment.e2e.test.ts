@@ -26,7 +26,7 @@ beforeAll(async () => {
 const codesOf = (one: Json): string[] =>
   (one['ShipmentSamples'] as Json[]).map((row) => row['Sample']['Barcode'] as string)
 const statusesOf = async (one: Json): Promise<unknown[]> =>
-  (await shipmentOf(desk, one['ShipmentId'])).ShipmentSamples.map((row) => row['StatusId'])
+  (await shipmentOf(desk, one['ShipmentId'])).ShipmentSamples.map((row) => row.StatusId)
 const receipt = async (one: Json): Promise<Page> => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto(`/shipmentreceipt?ShipmentId=${String(one['ShipmentId'])}`)
@@ -177,7 +177,7 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row’s status is chosen from the look-u
   await page.keyboard.press('Alt+s')
   await shows(button(page, 'Edit'))
   await settles(() => statusesOf(other), [122, 120, 120])
-  const kept = (await desk.get<Json>(`/api/shipmentreceipt/${String(other['ShipmentId'])}`)).body
+  const kept = (await desk.get<Json>(`/api/shipmentreceipt/${String(other.ShipmentId)}`)).body
   expect(Object.values(kept['ReceivedTemperatures'] as Json)).toEqual((await boxes.count()) === 1 ? [4] : [7.5, 4])
   await shows(page.getByRole('table', { name: 'Samples' }).getByText('Clotted'))
 })

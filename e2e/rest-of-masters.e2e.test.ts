@@ -13,7 +13,7 @@ const { here, labAdmin: admin } = journeyForTests('labAdmin')
 let referral: number
 beforeAll(async () => {
   await booked(admin, { PatientId: await aPatient(admin), ReferrerId: 141, products: [3001] })
-  referral = ((await admin.get<Json[]>('/api/getdata/1028')).body[0]?.['ReferralId'] ?? 0) as number
+  referral = (await admin.get('/api/getdata/1028')).body[0]?.ReferralId ?? 0
 })
 const visit = async () => (await here.visit('admin', 1, 1, { viewport: { width: 1366, height: 900 } })).page
 const edits = async (page: Page, address: string): Promise<void> => {
@@ -202,7 +202,7 @@ test('MDA-325 the standard widget offers the query statements, the own widget th
   for (const person of [admin, desk]) {
     const [all, own] = [
       (await person.get<Json[]>('/api/querystatements')).body,
-      (await person.get<Json[]>('/api/getdata/700')).body,
+      (await person.get('/api/getdata/700')).body,
     ]
     expect(own).toEqual(all)
     expect(Object.keys(all[0] ?? {})).toEqual(expect.arrayContaining(['StatementId', 'Name', 'Parameters']))

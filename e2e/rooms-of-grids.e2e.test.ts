@@ -26,7 +26,7 @@ beforeAll(async () => {
   shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples })
   const technologist = await here.person('technologist', 4, 2)
   await technologist.post('/api/generate/worksheets')
-  sheet = (await technologist.get<Json[]>('/api/getdata/1003')).body[0] ?? {}
+  sheet = (await technologist.get('/api/getdata/1003')).body[0] ?? {}
 })
 const heightOf = async (row: Locator): Promise<number> => {
   await shows(row)
@@ -41,14 +41,14 @@ test('OPS-119 a row of a sale, a shipment, a worksheet and of result entry is 40
   }
   const inTable = (name: string) => (on: Page) => on.getByRole('grid', { name }).locator('tbody tr')
   expect({
-    sale: await rowAt(`/sales?SaleId=${String(sale['SaleId'])}`, (on) =>
+    sale: await rowAt(`/sales?SaleId=${String(sale.SaleId)}`, (on) =>
       linesOf(on.getByRole('grid', { name: 'Products' })),
     ),
-    shipment: await rowAt(`/shipments?ShipmentId=${String(shipment['ShipmentId'])}`, inTable('Selected')),
+    shipment: await rowAt(`/shipments?ShipmentId=${String(shipment.ShipmentId)}`, inTable('Selected')),
     worksheet: await rowAt(`/worksheets?WorkSheetId=${String(sheet['WorkSheetId'])}`, (on) =>
       on.locator('.work-items tbody tr:not(.group)'),
     ),
-    results: await rowAt(`/testresults?SaleId=${String(sale['SaleId'])}`, (on) => on.locator('.results .result-row')),
+    results: await rowAt(`/testresults?SaleId=${String(sale.SaleId)}`, (on) => on.locator('.results .result-row')),
   }).toEqual({ sale: 40, shipment: 40, worksheet: 40, results: 40 })
 })
 
@@ -66,7 +66,7 @@ test('OPS-120 OPS-121 the tubes of a shipment have 350 pixels, in 250 where the 
   const { page: bench } = await here.visit('manager', 2, 2, size)
   await bench.goto(`/worksheets?WorkSheetId=${String(sheet['WorkSheetId'])}`)
   expect(await heightOf(bench.locator('.work-items .scroll'))).toBeGreaterThanOrEqual(350)
-  await bench.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await bench.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   expect(await heightOf(bench.locator('.result-scroll'))).toBeGreaterThanOrEqual(250)
   // it fills the window: no second scroll bar, and only its foot below it
   expect(await bench.evaluate(() => document.documentElement.scrollHeight)).toBe(768)

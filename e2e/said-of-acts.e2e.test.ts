@@ -25,7 +25,7 @@ type Act = {
 }
 const aReferral = async (ReferrerId: number): Promise<string> => {
   for (let i = 0; i < 2; i += 1) await booked(admin, { PatientId: await aPatient(admin), ReferrerId, products: [3001] })
-  const id = (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
+  const id = (await listed(admin, 1028, { ReferrerId })).rows[0]?.ReferralId
   await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
   return `/referrals?ReferralId=${id}`
 }

@@ -14,5 +14,5 @@ export const agreedBy = async (other: Person, page: Page, told: string): Promise
   await question.getByRole('button', { name: 'Yes' }).press('Enter')
   await shows(said(page, 'Asked: it waits for'))
   const [request] = (await listed(other, 1059)).rows
-  expect((await approve(other, Number(request?.['RequestId']))).status).toBe(200)
+  expect((await approve(other, Number(request?.RequestId))).status).toBe(200)
 }

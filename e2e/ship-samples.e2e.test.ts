@@ -138,7 +138,7 @@ test('OPS-182 OPS-183 OPS-184 OPS-186 Dispatch is for the consignor, once, with 
 
 test('OPS-307 a dispatch that fails shows the message of the server, or a generic one; the screen remains open', async () => {
   const { ShipmentId, ShipmentSamples } = await packed(front, await packing())
-  const [tube] = ShipmentSamples.map((row) => row['SampleId'])
+  const [tube] = ShipmentSamples.map((row) => row.SampleId)
   const { page } = await here.visit('frontdesk', 5, 12)
   await at(page, ShipmentId)
   const restore = await breakTable(here, 'sample_events')

@@ -34,7 +34,7 @@ test('the file for Tally has the vouchers of the days that are shown', async () 
   const [made] = await Promise.all([page.waitForEvent('download'), button(page, 'Tally XML').click()])
   expect(made.suggestedFilename()).toMatch(/^tally-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xml$/)
   const text = await readFile(await made.path(), 'utf8')
-  const { InvoiceNo } = sale['Invoice'] as Json
+  const { InvoiceNo } = sale.Invoice as Json
   expect(text).toContain(`<VOUCHERNUMBER>${String(InvoiceNo)}</VOUCHERNUMBER>`)
 })
 

@@ -53,11 +53,11 @@ test('a released result is withdrawn by keyboard with reason and remarks; once a
   const first = await released(40, '5.6')
   const second = await released(30, '4.1')
   const { page: doctor, context: portal } = await here.visit('doctor', 12, 101)
-  await doctor.goto(`/testreports?SaleId=${String(first['SaleId'])}`)
+  await doctor.goto(`/testreports?SaleId=${String(first.SaleId)}`)
   await shows(doctor.getByText('Version 1', { exact: true }))
   await portal.close()
   const { page, context } = await here.visit('pathologist', 3, 2)
-  await page.goto(`/testresults?SaleId=${String(first['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(first.SaleId)}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Potassium', exact: true }) })
   await shows(row)
   await row.focus()
@@ -81,15 +81,15 @@ test('a released result is withdrawn by keyboard with reason and remarks; once a
   await page.screenshot({ path: 'test-results/withdrawal-waits.png' })
   await context.close()
   await approves(first, '1 result is withdrawn')
-  expect(await rowOf(bench.pathologist, first['SaleId'], 'Potassium')).toMatchObject({ Result: null })
+  expect(await rowOf(bench.pathologist, first.SaleId, 'Potassium')).toMatchObject({ Result: null })
 
   const { page: reader, context: outside } = await here.visit('doctor', 12, 101)
-  await reader.goto(`/testreports?SaleId=${String(first['SaleId'])}`)
+  await reader.goto(`/testreports?SaleId=${String(first.SaleId)}`)
   await shows(reader.getByText(/Results WITHDRAWN on .*Tubes were exchanged/))
   await reader.screenshot({ path: 'test-results/portal-part.png', fullPage: true })
   await reader.goto(await verifyPath(first))
   await shows(reader.getByRole('heading', { name: /Results on this version are WITHDRAWN since/ }))
-  await reader.goto(`/testreports?SaleId=${String(second['SaleId'])}`)
+  await reader.goto(`/testreports?SaleId=${String(second.SaleId)}`)
   await shows(reader.getByRole('region', { name: 'Versions' }))
   await shows(reader.getByText('Sodium').first())
   expect(await reader.getByText('5.6').count()).toBe(0)
@@ -101,7 +101,7 @@ test('a released result is withdrawn by keyboard with reason and remarks; once a
 test('a whole report is withdrawn from its screen; portal and verification page say so, and who was informed is noted', async () => {
   const sale = await released(20, '4.9')
   const { page, context } = await here.visit('pathologist', 3, 2)
-  await page.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testreports?SaleId=${String(sale.SaleId)}`)
   await shows(button(page, 'Withdraw Report…'))
   await page.keyboard.press('Alt+w')
   const dialog = page.getByRole('dialog', { name: 'Withdraw Report' })
@@ -114,7 +114,7 @@ test('a whole report is withdrawn from its screen; portal and verification page 
   await approves(sale, '3 results are withdrawn')
 
   const { page: reader, context: outside } = await here.visit('doctor', 12, 101)
-  await reader.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
+  await reader.goto(`/testreports?SaleId=${String(sale.SaleId)}`)
   await shows(reader.getByRole('alert').filter({ hasText: /This report is WITHDRAWN since .*another patient/ }))
   await reader.screenshot({ path: 'test-results/portal-whole.png', fullPage: true })
   await reader.goto(await verifyPath(sale))
@@ -123,7 +123,7 @@ test('a whole report is withdrawn from its screen; portal and verification page 
   await outside.close()
 
   const { page: desk, context: counter } = await here.visit('labdesk', 5, 2)
-  await desk.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
+  await desk.goto(`/testreports?SaleId=${String(sale.SaleId)}`)
   await shows(desk.getByRole('table', { name: 'Who had it' }).getByText('Portal'))
   await desk.keyboard.press('Alt+t')
   const told = desk.getByRole('dialog', { name: 'Told' })
@@ -149,19 +149,17 @@ test('cancelling a reported sale asks what becomes of its report, from the sale 
     await button(asked, choice).press('Enter')
     await shows(said(page, answer))
   }
-  await page.goto(`/sales?SaleId=${String(one['SaleId'])}`)
+  await page.goto(`/sales?SaleId=${String(one.SaleId)}`)
   await button(page, 'Cancel Sale').click()
   await gives('Withdraw the report', 'The sale is cancelled, its report withdrawn')
   await page.goto('/summary/sales')
-  await page.getByRole('row', { name: new RegExp(String(two['LRN'])) }).click()
+  await page.getByRole('row', { name: new RegExp(String(two.LRN)) }).click()
   await button(page, 'Cancel Sale').click()
   await gives('Keep the report: only the bill was wrong', 'The sale is cancelled')
   await context.close()
   const states = await Promise.all(
     [one, two].map(async (sale) =>
-      (await bench.desk.get(`/api/testreports/${String(sale['SaleId'])}`)).body.Versions.map(
-        (version) => version['State'],
-      ),
+      (await bench.desk.get(`/api/testreports/${String(sale.SaleId)}`)).body.Versions.map((version) => version.State),
     ),
   )
   // the other one printed the withdrawn value as the previous result

@@ -2,6 +2,7 @@
 // through the one door.
 import type { Decision } from '../core/refusal.ts'
 import type { Errors } from '../core/validate.ts'
+import type { Shapes } from '../core/answer/answer.ts'
 import type { FilePart, KeptFile } from '../core/files/kept-files.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { ByOthers, Edited } from './edited.ts'
@@ -55,6 +56,8 @@ type Act<B extends Fields> = {
   /** Further addresses under /api, PUT and POST both; `{key}` is the record's key: `cancel/sales`. */
   path: string
   summary: string
+  /** What it answers; the API's description and the tests read it. */
+  answers?: Shapes
   /** The fields of the body in addition to the record's key, checked before the action. */
   body?: B
 }

@@ -1,5 +1,6 @@
 // A route declares who may call it and how its rows are limited; otherwise the server does not start.
 import type { Readable } from 'node:stream'
+import type { Shape } from '../core/answer/answer.ts'
 import type { DraftOf, Fields, Permit } from '../core/model.ts'
 import type { Database } from './db/db.ts'
 import type { Caller } from './caller.ts'
@@ -32,6 +33,8 @@ export type Call<Q extends Fields = Fields, B extends Fields = Fields> = {
 export type Answer = {
   status?: number
   headers?: Record<string, string>
+  /** What is answered, where the route alone does not say it. */
+  answers?: Shape
   /** JSON value; `text` and `bytes` are sent unchanged. */
   json?: unknown
   text?: string
@@ -63,6 +66,8 @@ export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
   takesFile?: boolean
   /** The body may also be a text (text/csv): it is the field `text`. */
   takesCsv?: boolean
+  /** What it answers to a call that was done; the API's description and the tests read it. */
+  answers?: Shape
   /** Callable without a session, so it is limited by address, at the rate of a session. */
   perAddress?: boolean
   /** Larger bodies than 1 MB, in bytes. */

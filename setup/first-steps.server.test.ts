@@ -129,7 +129,7 @@ test('a user who may change the catalogue confirms ranges, element by element an
   const history = await kamala.get(`/api/actions?ModuleId=elements&FormId=${haemoglobin}`)
   expect(history.body[0]).toMatchObject({ Action: 'verify', Changes: { ToBeVerified: [true, false] } })
   const open = await narrowed(kamala, 1012, { ToBeVerified: 'true' })
-  expect([open.length > 0, open.map((row) => row['ElementId']).includes(haemoglobin)]).toEqual([true, false])
+  expect([open.length > 0, open.map((row) => row.ElementId).includes(haemoglobin)]).toEqual([true, false])
 })
 
 test('only a step that the database does not show can be marked done by hand', async () => {

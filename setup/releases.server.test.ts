@@ -145,7 +145,7 @@ const worksOn = async (app: TestApp): Promise<void> => {
     ['admin', 1],
   ] as const) {
     const { rows } = await listed(await signedIn(app, user, role, 2), 1022)
-    expect(rows.map((row) => row['Amount'] as number)).toContain(450)
+    expect(rows.map((row) => row.Amount)).toContain(450)
   }
 }
 const brokenIn = async (app: TestApp): Promise<string[]> => [

@@ -84,7 +84,7 @@ export const createApp = async (
       access: 'public',
       scope: 'none: the description of the API',
       summary: 'This description',
-      handler: async () => ({ json: openApi([...routes, ...documents]) }),
+      handler: async () => ({ json: openApi([...routes, ...documents], statements.values()) }),
     },
     {
       method: 'GET',

@@ -67,13 +67,13 @@ test('a field, a grid, a column and the type of a value that the model does not 
   expect(said['modules/sales/value.tsx']?.[0]).toContain("is not assignable to type 'number'")
 }, 120_000)
 
-const list = (filters: string): string => `
+const list = (filters: string, columns = ''): string => `
   import { sql } from '../../server/db/db.ts'
   import { like } from '../../server/read/conditions.ts'
   import { listOf } from '../../server/read/list.ts'
   import { departments } from './departments.model.ts'
   export const tried = listOf(departments, {
-    from: 'departments d', alias: 'd', key: 'd.department_id', sort: 'Name', columns: [], names: '',
+    from: 'departments d', alias: 'd', key: 'd.department_id', sort: 'Name', ${columns}names: '',
     filters: { Name: like('d.name'), Code: like('d.code'), ${filters} },
     scope: () => sql\`true\`,
   })
@@ -94,6 +94,7 @@ test('a filter without SQL, one too many, and a field that a save does not have 
     'modules/departments/missing.ts': list(''),
     'modules/departments/more.ts': list(`${active}, Floor: like('d.floor')`),
     'modules/departments/typed.ts': list('IsActive: (value) => sql`d.is_active = ${value === true}`'),
+    'modules/departments/column.ts': list(active, "columns: { Parent: 'd.name' }, "),
     'modules/departments/saved.ts': served('save: async ({ record, key }) => (record.Name === null ? 0 : (key ?? 1))'),
     'modules/departments/floor.ts': served('save: async ({ record }) => Number(record.Floor)'),
     'modules/departments/code.ts': served('decide: { update: ({ Code }) => ({ ok: Code > 3 }) }'),
@@ -102,9 +103,43 @@ test('a filter without SQL, one too many, and a field that a save does not have 
   expect(said['modules/departments/saved.ts']).toEqual([])
   expect(said['modules/departments/missing.ts']?.[0]).toContain("Property 'IsActive' is missing")
   expect(said['modules/departments/more.ts']?.[0]).toContain("'Floor' does not exist")
+  expect(said['modules/departments/column.ts']?.[0]).toContain("'Parent' does not exist")
   expect(said['modules/departments/typed.ts']?.[0]).toContain('have no overlap')
   expect(said['modules/departments/floor.ts']?.[0]).toContain("Property 'Floor' does not exist")
   expect(said['modules/departments/code.ts']?.length).toBeGreaterThan(0)
+}, 120_000)
+
+const asked = (column: string): string => `
+  import { useAnswer } from '../../web/api/cache.ts'
+  import { salesToInvoice } from './answers/answers.model.ts'
+  export const useNames = (): readonly string[] => (useAnswer(salesToInvoice).data ?? []).map((sale) => sale.${column})
+`
+test('a column that a statement does not answer, or may answer with null, does not compile on a screen', () => {
+  const said = saidOf('tsconfig.web.json', {
+    'modules/invoices/right.tsx': asked('Patient'),
+    'modules/invoices/wrong.tsx': asked('Pateint'),
+    'modules/invoices/empty.tsx': asked('Doctor'),
+  })
+  expect(said['modules/invoices/right.tsx']).toEqual([])
+  expect(said['modules/invoices/wrong.tsx']?.[0]).toContain("Property 'Pateint' does not exist")
+  expect(said['modules/invoices/empty.tsx']?.[0]).toContain("'string | null'")
+}, 120_000)
+
+const read = (path: string, column: string): string => `
+  import { networkForTests } from '../server/testing/network.ts'
+  const { admin } = networkForTests('admin')
+  export const value = async () => (await admin.get('${path}')).body[0].${column}
+`
+test('a column that a list or a statement does not answer does not compile in a test', () => {
+  const said = saidOf('tsconfig.server.json', {
+    'proof/list.test.ts': read('/api/getdata/1014', 'ParentDepartment'),
+    'proof/wrong-list.test.ts': read('/api/getdata/1014', 'Parent'),
+    'proof/statement.test.ts': read('/api/getdata/112?SellerId=2', 'Patient'),
+    'proof/wrong-statement.test.ts': read('/api/getdata/112?SellerId=2', 'Pateint'),
+  })
+  expect([...(said['proof/list.test.ts'] ?? []), ...(said['proof/statement.test.ts'] ?? [])]).toEqual([])
+  expect(said['proof/wrong-list.test.ts']?.[0]).toContain("Property 'Parent' does not exist")
+  expect(said['proof/wrong-statement.test.ts']?.[0]).toContain("Property 'Pateint' does not exist")
 }, 120_000)
 
 const linked = (module: string): string => `

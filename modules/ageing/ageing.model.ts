@@ -15,6 +15,21 @@ export const ageing = reportModel({
     ClientId: reference('Buyer', 'client', { computed: true }),
     SellerId: reference('Seller', 'organisation', { computed: true }),
   },
+  list: [
+    {
+      Buyer: 'text?',
+      Seller: 'text?',
+      NotDue: 'money?',
+      UpToThirtyDays: 'money?',
+      UpToSixtyDays: 'money?',
+      UpToNinetyDays: 'money?',
+      OverNinetyDays: 'money?',
+      OnAccount: 'money?',
+      Total: 'money?',
+      ClientId: 'integer?',
+      SellerId: 'integer?',
+    },
+  ],
   filters: {
     ToDate: datetime('As Of'),
     EntityId: ofPeriod.EntityId,

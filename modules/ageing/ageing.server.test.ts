@@ -24,8 +24,7 @@ const issuedOn = async (days: number, products: number[]): Promise<Read<'invoice
 }
 const invoices: Json[] = []
 const net = (at: number): number => Number(invoices[at]?.['NetAmount'])
-const rowOf = async (filter: Json = {}): Promise<Json | undefined> =>
-  (await listed(accounts, 1072, { BuyerId, ...filter })).rows[0]
+const rowOf = async (filter: Json = {}) => (await listed(accounts, 1072, { BuyerId, ...filter })).rows[0]
 
 beforeAll(async () => {
   await setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: 22 })
@@ -87,21 +86,18 @@ test('what is paid today lowers today, not yesterday; money on account is apart'
 test('its totals are those of all buyers, late ones are found, and other places see none', async () => {
   const walkIn = await booked(labAdmin, { products: [3001] })
   const { rows } = await listed(accounts, 1072)
-  expect(rows.find((row) => row['ClientId'] === walkIn.BuyerId)).toMatchObject({
+  expect(rows.find((row) => row.ClientId === walkIn.BuyerId)).toMatchObject({
     // to be paid today, and not late before tomorrow
     NotDue: walkIn.NetAmount,
     UpToThirtyDays: 0,
     Total: walkIn.NetAmount,
   })
-  const [sums] = (await accounts.get<Json[]>('/api/getdata/2152')).body
+  const [sums] = (await accounts.get('/api/getdata/2152')).body
   const cents = (value: unknown): number => Math.round(Number(value) * 100)
-  expect([sums?.['Rows'], cents(sums?.['Total'])]).toEqual([
-    rows.length,
-    rows.reduce((sum, row) => sum + cents(row['Total']), 0),
-  ])
+  expect([sums?.Rows, cents(sums?.Total)]).toEqual([rows.length, rows.reduce((sum, row) => sum + cents(row.Total), 0)])
   expect((await listed(accounts, 1072, { IsLate: 'true' })).rows).toEqual([])
   const late = await listed(accounts, 1072, { IsLate: 'true', ToDate: `${addDays(today, 1)}T18:00:00Z` })
-  expect(late.rows.map((row) => row['ClientId'])).toEqual([walkIn.BuyerId])
+  expect(late.rows.map((row) => row.ClientId)).toEqual([walkIn.BuyerId])
   expect((await listed(await signedIn(app, 'admin', 1, 3), 1072)).total).toBe(0)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/1072')).status).toBe(403)
   expect((await labAdmin.get('/api/getdata/1072?format=csv')).text).toContain('Over Ninety Days')
@@ -110,12 +106,12 @@ test('its totals are those of all buyers, late ones are found, and other places 
 test('what is open now is what was open a moment ago: the opening balance, late since its day, and by each filter', async () => {
   expect((await labAdmin.put(`/api/clients/${BuyerId}`, { OpeningBalance: 12_345.67 })).status).toBe(200)
   const [row, later] = [await rowOf(), await rowOf({ ToDate: addDays(today, 40) })]
-  expect([row?.['Total'], later?.['Total']]).toEqual([await owed(), await owed()])
+  expect([row?.Total, later?.Total]).toEqual([await owed(), await owed()])
   // of its day: not late today, and late by forty days then
-  const opening = lessAmounts(Number(row?.['Total']), Number(row?.['OnAccount']))
-  expect([row?.['NotDue'], later?.['NotDue'], later?.['UpToSixtyDays']]).toEqual([opening, 0, opening])
+  const opening = lessAmounts(Number(row?.Total), Number(row?.OnAccount))
+  expect([row?.NotDue, later?.NotDue, later?.UpToSixtyDays]).toEqual([opening, 0, opening])
   const totals = async (filter: Record<string, string>): Promise<unknown> =>
-    (await accounts.get<Json[]>(`/api/getdata/2152?${new URLSearchParams(filter).toString()}`)).body
+    (await accounts.get(`/api/getdata/2152?${new URLSearchParams(filter).toString()}`)).body
   // before the end of the day it is read as of an earlier one
   const ToDate = new Date(Date.now() + 60_000).toISOString()
   const filters: readonly Record<string, string>[] = [

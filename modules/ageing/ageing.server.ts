@@ -10,6 +10,7 @@ import { placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { ageing } from './ageing.model.ts'
 import { besides, invoiced, isOfToday, momentOf, openThen, type Asked } from './open.server.ts'
+import { ageingTotals } from './answers.model.ts'
 
 type Filter = { ToDate?: string | null; EntityId?: number | null; BuyerId?: number | null }
 const askedOf = ({ ToDate, EntityId, BuyerId }: Filter, user: Caller): Asked => ({
@@ -163,21 +164,19 @@ const list = listOf(ageing, {
   // of two who owe as much the one with the smaller number is first
   key: '(- (aged.party_id * 4294967296 + aged.seller_id))',
   sort: '-Total',
-  columns: [
-    {
-      Buyer: 'buyer.name',
-      Seller: 'place.name',
-      NotDue: 'aged.not_due',
-      UpToThirtyDays: 'aged.till_30',
-      UpToSixtyDays: 'aged.till_60',
-      UpToNinetyDays: 'aged.till_90',
-      OverNinetyDays: 'aged.over_90',
-      OnAccount: 'aged.on_account',
-      Total: 'aged.total',
-      ClientId: 'aged.party_id',
-      SellerId: 'aged.seller_id',
-    },
-  ],
+  columns: {
+    Buyer: 'buyer.name',
+    Seller: 'place.name',
+    NotDue: 'aged.not_due',
+    UpToThirtyDays: 'aged.till_30',
+    UpToSixtyDays: 'aged.till_60',
+    UpToNinetyDays: 'aged.till_90',
+    OverNinetyDays: 'aged.over_90',
+    OnAccount: 'aged.on_account',
+    Total: 'aged.total',
+    ClientId: 'aged.party_id',
+    SellerId: 'aged.seller_id',
+  },
   names: `
     join clients buyer on buyer.client_id = aged.party_id
     join clients place on place.client_id = aged.seller_id
@@ -199,10 +198,9 @@ const list = listOf(ageing, {
 export const ageingServer = reportOf(ageing, [
   { id: 1072, name: ageing.name, module: 'ageing', parameters: {}, list },
   totalsOf(list, {
-    id: 2152,
+    ...ageingTotals,
     name: 'Totals of ageing',
     module: 'ageing',
-    columns: ['NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'OnAccount', 'Total'],
     added: ({ IsLate }) =>
       IsLate == null ? { from: (filter, user) => dues(askedOf(filter, user)), filters } : undefined,
   }),

@@ -19,7 +19,7 @@ export const aBankAccount = async (person: Person, more: Json = {}, second?: Per
     const agreed = await approve(second, await askedFor(person, 'bankaccounts', account))
     expect([agreed.status, agreed.body.message]).toEqual([200, expect.any(String)])
     const all = (await listed(person, 1061, { Name: account.Name })).rows
-    return Math.max(...all.map((row) => Number(row['BankAccountId'])))
+    return Math.max(...all.map((row) => Number(row.BankAccountId)))
   }
   const made = await person.post('/api/bankaccounts/', account)
   expect([made.status, made.body.errors]).toEqual([201, undefined])

@@ -65,6 +65,7 @@ export const bankaccounts = defineModel({
   key: ['BankAccountId'],
   statementId: 1061,
   fields: bankAccountFields,
+  list: ['BankAccountId', 'Name', 'Number', 'Ifsc', { Owner: 'text?' }, 'Balance', 'IsDefault', 'IsActive', 'OwnerId'],
   filters: {
     Name: text('Name'),
     IsActive: yesNo('Active'),

@@ -17,6 +17,7 @@ import { mayCorrectOpening } from './opening.rules.ts'
 import { settleBankOpening } from './opening.server.ts'
 import { importStatement } from './statement/statement.server.ts'
 import { bankaccounts, type bankAccountFields, type BankAccountDraft } from './bankaccounts.model.ts'
+import { accountsToDepositInto } from './answers.model.ts'
 
 const place = { model: bankaccounts, table: 'bank_accounts', alias: 'bank', keyColumn: 'bank_account_id' }
 
@@ -43,16 +44,7 @@ const balance = `
 const list = listOf(bankaccounts, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: [
-    'BankAccountId',
-    'Name',
-    'Number',
-    'Ifsc',
-    { Owner: 'owner.name', Balance: balance },
-    'IsDefault',
-    'IsActive',
-    'OwnerId',
-  ],
+  columns: { Owner: 'owner.name', Balance: balance },
   names: 'join clients owner on owner.client_id = bank.owner_id',
   filters: {
     Name: like('bank.name'),
@@ -145,7 +137,7 @@ export const bankaccountsServer = moduleOf(bankaccounts, {
   statements: [
     { id: 1061, name: 'Bank Accounts', module: 'bankaccounts', parameters: {}, list },
     statementOf({
-      id: 141,
+      ...accountsToDepositInto,
       name: 'Bank accounts to deposit into',
       module: 'bankaccounts',
       parameters: {},

@@ -21,7 +21,7 @@ test('only the first account of a holder takes them, by a match without a line',
     takes(manager, PatientId, amount, paymentMode.Upi, { Date: atTime(back(days), 10, 0) })
   const [earlier, later] = [await take(40, 3), await take(30, 1)]
   const open = async (account: number) =>
-    (await manager.get<Json[]>(`/api/getdata/143?BankAccountId=${account}`)).body.map((one) => one['TransactionId'])
+    (await manager.get(`/api/getdata/143?BankAccountId=${account}`)).body.map((one) => one.TransactionId)
   const opening = { OpeningDate: back(2), OpeningBalance: 500, IsDefault: true }
   const first = await aBankAccount(manager, opening, accounts)
   expect((await manager.get(`/api/bankaccounts/${first}`)).body.Balance).toBe(500)
@@ -58,8 +58,8 @@ test('no one person brings money into the books by an opening balance, whatever 
   expect((await approve(accounts, request)).body.code).toBe('own-request')
   expect((await approve(manager, request)).status).toBe(200)
   // what it began with stays when other fields are saved, and empty is another one
-  const { BankAccountId: id } = (await manager.get<Json[]>('/api/getdata/141')).body.find(
-    (one) => one['Name'] === 'Account 7001',
+  const { BankAccountId: id } = (await manager.get('/api/getdata/141')).body.find(
+    (one) => one.Name === 'Account 7001',
   ) as Json
   expect((await accounts.put(`/api/bankaccounts/${String(id)}`, { Name: 'Savings' })).status).toBe(200)
   expect((await accounts.get(`/api/bankaccounts/${String(id)}`)).body).toMatchObject({ OpeningBalance: 50_000 })

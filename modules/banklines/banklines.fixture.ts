@@ -29,5 +29,5 @@ export const imported = async (
   const done = await person.put(`/api/statement/bankaccounts/${account}`, { File: statementFile(lines, opening) })
   expect([done.status, done.body.message]).toEqual([200, expect.stringContaining('imported')])
   const { rows } = await listed(person, 1062, { BankAccountId: account })
-  return rows.map((one) => one['BankLineId'] as number).sort((one, other) => one - other)
+  return rows.map((one) => one.BankLineId).sort((one, other) => one - other)
 }

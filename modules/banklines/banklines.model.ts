@@ -74,6 +74,17 @@ export const banklines = defineModel({
   createdBy: [],
   firstRow: 'Import a statement at its bank account.',
   fields: bankLineFields,
+  list: [
+    'BankLineId',
+    'Day',
+    { BankAccount: 'text?' },
+    'Description',
+    'Reference',
+    'Amount',
+    'Balance',
+    'IsMatched',
+    { AgeDays: 'integer?', BankAccountId: 'integer?' },
+  ],
   filters: {
     FromDate: date('From Date'),
     ToDate: date('To Date'),

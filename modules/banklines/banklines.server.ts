@@ -14,6 +14,7 @@ import { banklines, bankLineFields } from './banklines.model.ts'
 import { openFor } from './candidates.server.ts'
 import { matchLine, unmatchLine } from './match.server.ts'
 import { lineToAccount } from './to-account.server.ts'
+import { matchesOfLine, unmatchedMoney } from './answers.model.ts'
 
 const place = { model: banklines, table: 'bank_lines', alias: 'line', keyColumn: 'bank_line_id' }
 const scope = (user: Caller): Sql => sql`
@@ -32,17 +33,11 @@ const list = listOf(banklines, {
   alias: 'line',
   key: 'line.bank_line_id',
   sort: '-Day',
-  columns: [
-    'BankLineId',
-    { Day: 'line.day::text', BankAccount: 'bank.name' },
-    'Description',
-    'Reference',
-    'Amount',
-    'Balance',
-    'IsMatched',
-    { AgeDays: 'case when not line.is_matched then network_day (now()) - line.day end' },
-    'BankAccountId',
-  ],
+  columns: {
+    Day: 'line.day::text',
+    BankAccount: 'bank.name',
+    AgeDays: 'case when not line.is_matched then network_day (now()) - line.day end',
+  },
   names: 'join bank_accounts bank on bank.bank_account_id = line.bank_account_id',
   filters: {
     FromDate: from('line.day'),
@@ -88,7 +83,7 @@ export const banklinesServer = moduleOf(banklines, {
   statements: [
     { id: 1062, name: 'Bank Statements', module: 'banklines', parameters: {}, list },
     statementOf({
-      id: 142,
+      ...matchesOfLine,
       name: 'What a line of the bank may be matched with',
       module: 'banklines',
       parameters: { BankLineId: integer('Line', { required: 'Line is required' }) },
@@ -119,7 +114,7 @@ export const banklinesServer = moduleOf(banklines, {
       `,
     }),
     statementOf({
-      id: 143,
+      ...unmatchedMoney,
       name: 'Money that is not matched with the bank',
       module: 'banklines',
       parameters: { BankAccountId: reference('Bank Account', 'bankaccount', { required: 'Bank Account is required' }) },

@@ -4,13 +4,14 @@ import { formatDate } from '../../core/dates.ts'
 import { formatMoney, lessAmounts, sumAmounts } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { messageOf } from '../../web/api/api.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { Slip } from './slip.screen.tsx'
 import { NumberInput } from '../../web/field/number-input.tsx'
 import { Button } from '../../web/part/button.tsx'
 import { Labelled } from '../../web/part/labelled.tsx'
 import { Modal } from '../../web/part/modal.tsx'
 import { checkMatch, proposalOf, type Candidate } from './match.rules.ts'
+import { matchesOfLine } from './answers.model.ts'
 import './match.screen.css'
 
 type Open = Candidate & { readonly What: string; readonly BatchId: number | null; readonly SlipFileId: number | null }
@@ -32,7 +33,7 @@ type Props = {
   readonly onClose: () => void
 }
 export const Match = ({ line, roleId, onDo, onClose }: Props) => {
-  const open = useGet<Open[]>('/api/getdata/142', { BankLineId: line.BankLineId })
+  const open = useAnswer(matchesOfLine, { BankLineId: line.BankLineId })
   if (open.data) return <Choosing line={line} roleId={roleId} open={open.data} onDo={onDo} onClose={onClose} />
   return (
     <Modal title="Match" width={820} onClose={onClose} footer={<Button label="Close" onClick={onClose} />}>

@@ -52,7 +52,7 @@ test('a statement is imported once: a line that is there is left out, and new on
   const more: Line[] = [...lines, ['NEFT', 'R2', 10]]
   expect((await send(account, statementFile(more, 1000))).body.message).toBe('1 line imported, 2 were imported before')
   const { rows } = await listed(accounts, 1062, { BankAccountId: account })
-  expect(rows.map((one) => [one['Amount'], one['IsMatched'], one['AgeDays']])).toHaveLength(3)
+  expect(rows.map((one) => [one.Amount, one.IsMatched, one.AgeDays])).toHaveLength(3)
   expect((await accounts.get(`/api/bankaccounts/${account}`)).body).toMatchObject({ DateColumn: 'Date', Balance: 1000 })
   // two at once import a line once
   const both = await Promise.all([1, 2].map(() => send(account, statementFile([...more, ['IMPS', 'R3', 5]], 1000))))
@@ -86,8 +86,8 @@ test('several receipts are one settlement with its fee: they move to the bank, a
     ['Charges', '', -59],
   ])
   const items = [await receipt(600), await receipt(400)]
-  const proposed = await accounts.get<Json[]>(`/api/getdata/142?BankLineId=${line}`)
-  expect(proposed.body.map((one) => one['TransactionId'])).toEqual(
+  const proposed = await accounts.get(`/api/getdata/142?BankLineId=${line}`)
+  expect(proposed.body.map((one) => one.TransactionId)).toEqual(
     expect.arrayContaining(items.map((one) => one.TransactionId)),
   )
   const wrong = await match(line, items)
@@ -221,8 +221,8 @@ test('a receipt that is cancelled after its match is owed by the bank; cash and 
   })
   expect(cancelled.status).toBe(200)
   await expectInvariants(app.db)
-  const open = await accounts.get<Json[]>(`/api/getdata/143?BankAccountId=${account}`)
-  expect(open.body.find((one) => one['TransactionId'] === item.TransactionId)?.['Amount']).toBe(-70)
+  const open = await accounts.get(`/api/getdata/143?BankAccountId=${account}`)
+  expect(open.body.find((one) => one.TransactionId === item.TransactionId)?.Amount).toBe(-70)
   expect((await match(back, [item])).status).toBe(200)
   expect(await balance(account)).toBe(0)
   await expectInvariants(app.db)

@@ -9,6 +9,7 @@ import { moment } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { batchScope } from '../tranbatches/read.server.ts'
 import { cashbook } from './cashbook.model.ts'
+import { cashBookTotals } from './answers.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null }
 
@@ -89,25 +90,22 @@ const list = listOf(cashbook, {
   alias: 'daily',
   key: 'daily.line',
   sort: 'Line',
-  columns: [
-    'Line',
-    {
-      Batch: 'daily.batch_id::text',
-      Owner: 'owner.full_name',
-      PaymentMode: 'mode.item_label',
-      OpeningBalance: 'daily.opening',
-      Received: 'daily.received',
-      PaidBack: 'daily.paid_back',
-      Deposited: 'daily.deposited',
-      PaidOut: 'daily.paid_out',
-      Float: 'daily.given',
-      TakenOver: 'daily.taken_over',
-      HandedOver: 'daily.handed_over',
-      OverShort: 'daily.over_short',
-      ClosingBalance: 'daily.closing',
-      BatchId: 'daily.batch_id',
-    },
-  ],
+  columns: {
+    Batch: 'daily.batch_id::text',
+    Owner: 'owner.full_name',
+    PaymentMode: 'mode.item_label',
+    OpeningBalance: 'daily.opening',
+    Received: 'daily.received',
+    PaidBack: 'daily.paid_back',
+    Deposited: 'daily.deposited',
+    PaidOut: 'daily.paid_out',
+    Float: 'daily.given',
+    TakenOver: 'daily.taken_over',
+    HandedOver: 'daily.handed_over',
+    OverShort: 'daily.over_short',
+    ClosingBalance: 'daily.closing',
+    BatchId: 'daily.batch_id',
+  },
   names: `
     left join users owner on owner.user_id = daily.owner_id
     left join list_items mode on mode.list_item_id = daily.payment_mode_id
@@ -125,22 +123,8 @@ const list = listOf(cashbook, {
 export const cashbookServer = reportOf(cashbook, [
   { id: 1073, name: cashbook.name, module: 'cashbook', parameters: {}, list },
   totalsOf(list, {
-    id: 2153,
+    ...cashBookTotals,
     name: 'Totals of the cash book',
     module: 'cashbook',
-    columns: [
-      ...[
-        'OpeningBalance',
-        'Received',
-        'PaidBack',
-        'Deposited',
-        'PaidOut',
-        'Float',
-        'TakenOver',
-        'HandedOver',
-        'OverShort',
-      ],
-      'ClosingBalance',
-    ],
   }),
 ])

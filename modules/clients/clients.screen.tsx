@@ -13,11 +13,11 @@ import { RecordPart } from '../../web/detail/record-part.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { screenOf, type ScreenField } from '../../web/screen/screen-of.ts'
-import { get } from '../../web/api/api.ts'
+import { answerTo, get } from '../../web/api/api.ts'
 import { ask } from '../../web/dialog/ask.ts'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
-import { similarQuery, similarText, type SimilarPatient } from './similar-patients.rules.ts'
+import { similarQuery, similarText } from './similar-patients.rules.ts'
 import { clients, type clientFields } from './clients.model.ts'
 import {
   addableTypes,
@@ -35,6 +35,7 @@ import { copyFor, listsOfTypes, startOf, typeOf } from './entry.rules.ts'
 import { Visits } from './visits.screen.tsx'
 import { ClientActs } from './acts/acts.screen.tsx'
 import { clientType } from '../lists/items.model.ts'
+import { similarPatients } from './acts/answers.model.ts'
 
 type Values = Shown<typeof clientFields>
 const { Field, useForm, useRecord, useValue } = screenOf(clients)
@@ -70,7 +71,7 @@ const nameParent = async (form: Form<typeof clientFields>) => {
 const isMeant = async (form: Form<typeof clientFields>): Promise<boolean> => {
   const { values, mode } = form.state()
   if (mode !== 'add' || typeOf(values) !== clientType.Patient) return true
-  const similar = await get<SimilarPatient[]>('/api/warnings/patient', similarQuery(values)).catch(() => [])
+  const similar = await answerTo(similarPatients, similarQuery(values)).catch(() => [])
   if (similar.length === 0) return true
   const found = similar.map((one) => `${one.ClientId}: ${similarText(one, new Date())}`).join('; ')
   return ask({

@@ -2,7 +2,7 @@
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { equals, isSo, like, nameContains } from '../../server/read/conditions.ts'
-import { listOf, type ListColumns } from '../../server/read/list.ts'
+import { listOf } from '../../server/read/list.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { isNetworkAdministrator } from '../users/first.server.ts'
@@ -61,19 +61,7 @@ const list = listOf(clients, {
   ...plan,
   sort: 'Name',
   sorts,
-  columns: [
-    'ClientId',
-    { ClientType: 'type.item_label' },
-    'Name',
-    'Code',
-    'Area',
-    'City',
-    'MobilePhone',
-    { Parent: 'parent.name' },
-    'IsActive',
-    'ClientTypeId',
-    'ParentId',
-  ],
+  columns: { ClientType: 'type.item_label', Parent: 'parent.name' },
   filters: {
     ...personWhere,
     ClientTypeId: equals('client.client_type_id'),
@@ -120,12 +108,11 @@ export const clientLists: readonly Statement[] = [
   { id: 1009, name: 'Clients', module: 'clients', parameters: {}, list },
 ]
 
-/** The list of one type of people: no organisation has to be looked for. `columns` follow the name. */
-export const peopleOf = (type: number, columns: ListColumns) => ({
+/** The list of one type of people: no organisation has to be looked for. */
+export const peopleOf = (type: number) => ({
   ...plan,
   sort: 'Name',
   sorts,
-  columns: ['ClientId', 'Name', ...columns, 'MobilePhone', 'Area', 'IsActive', 'ClientTypeId', 'ParentId'],
   scope: (user: Caller) => sql`
     client.client_type_id = ${type}
     and client.merged_into_id is null

@@ -1,4 +1,5 @@
 // Pickers of clients: statements 200 to 205 and the simple list of clients, inside the employer and the entity.
+import type { RowsAt } from '../../core/answer/answer.ts'
 import { isStaff } from '../../core/user.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -7,23 +8,24 @@ import { shown } from '../../server/table/shown.ts'
 import { clientType } from '../lists/items.model.ts'
 import { consigneeScope } from './scope.server.ts'
 import { clientParameters, clientsByName, type ClientQuestion } from './by-name.server.ts'
+import { clientsByType, centres, mayRefer, giversOfCentre, managedClients, consignees } from './acts/answers.model.ts'
 
 const lookup = (
-  id: number,
+  rows: RowsAt,
   name: string,
   types: readonly number[] | undefined,
   further?: (user: Caller) => Sql,
 ): Statement =>
   statementOf({
-    id,
+    ...rows,
     name,
     parameters: clientParameters,
     query: (values, user) => clientsByName(user, values, types, further?.(user)),
   })
 
 export const clientStatements: readonly Statement[] = [
-  lookup(200, 'Clients', undefined),
-  lookup(201, 'Collection centres and the own lab', [clientType.Lab, clientType.CollectionCentre], (user) =>
+  lookup(clientsByType, 'Clients', undefined),
+  lookup(centres, 'Collection centres and the own lab', [clientType.Lab, clientType.CollectionCentre], (user) =>
     user.EntityTypeId === clientType.Lab
       ? sql`
           (
@@ -36,9 +38,9 @@ export const clientStatements: readonly Statement[] = [
           or client.client_id = ${user.EntityId}
         `,
   ),
-  lookup(202, 'Referrers', [clientType.Doctor, clientType.Referrer], () => sql`client.can_refer`),
+  lookup(mayRefer, 'Referrers', [clientType.Doctor, clientType.Referrer], () => sql`client.can_refer`),
   lookup(
-    203,
+    giversOfCentre,
     'Givers of a collection centre',
     [clientType.Patient, clientType.CollectionCentre, clientType.Institution],
     (user) => sql`
@@ -56,7 +58,7 @@ export const clientStatements: readonly Statement[] = [
     `,
   ),
   statementOf({
-    id: 205,
+    ...consignees,
     name: 'Consignees',
     parameters: clientParameters,
     // outside labs first: users know their own by heart
@@ -70,7 +72,12 @@ export const clientStatements: readonly Statement[] = [
         lab."Name"
     `,
   }),
-  lookup(204, 'Clients of the sales manager', undefined, (user) => sql`client.sales_manager_id = ${user.UserId}`),
+  lookup(
+    managedClients,
+    'Clients of the sales manager',
+    undefined,
+    (user) => sql`client.sales_manager_id = ${user.UserId}`,
+  ),
 ]
 /**
  * GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. A client asked for by its key has contact

@@ -1,14 +1,10 @@
 // Patients with the same name, birth year and phone: looked up (GET /api/warnings/patient)
 // before a new one is saved.
 import { formatAge, isMoment } from '../../core/dates.ts'
+import type { similarPatients } from './acts/answers.model.ts'
+import type { RowTo } from '../../core/answer/answer.ts'
 
-export type SimilarPatient = {
-  ClientId: number
-  Name: string
-  Phone: string | null
-  BirthDate: string | null
-  Area: string | null
-}
+export type SimilarPatient = RowTo<typeof similarPatients>
 
 type Asked = Readonly<Partial<Record<'Name' | 'BirthDate' | 'MobilePhone', unknown>>>
 /**

@@ -1,27 +1,13 @@
 // What to know of a client before the visit: their phone, what they owe, and the notes of the last visits.
 import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { messageOf } from '../../web/api/api.ts'
 import { Shown } from '../../web/field/shown.tsx'
+import { visitsBefore, duesOfClient } from './answers.model.ts'
 
-type Dues = {
-  readonly MobilePhone: string | null
-  readonly Opening: number
-  readonly Unpaid: number
-  readonly Uninvoiced: number
-  readonly Owed: number
-}
-type Visit = {
-  readonly ClientVisitId: number
-  readonly VisitDate: string
-  readonly User: string
-  readonly Tags: string | null
-  readonly Place: string | null
-  readonly Notes: string | null
-}
 const LastVisits = ({ clientId }: { clientId: number }) => {
-  const visits = useGet<Visit[]>('/api/getdata/611', { ClientId: clientId })
+  const visits = useAnswer(visitsBefore, { ClientId: clientId })
   if (visits.data === undefined) return null
   return (
     <section className="card" aria-label="Last visits">
@@ -40,7 +26,7 @@ const LastVisits = ({ clientId }: { clientId: number }) => {
 }
 
 export const AboutClient = ({ clientId }: { clientId: number }) => {
-  const dues = useGet<Dues[]>('/api/getdata/610', { ClientId: clientId })
+  const dues = useAnswer(duesOfClient, { ClientId: clientId })
   const [owes] = dues.data ?? []
   return (
     <>

@@ -44,6 +44,17 @@ export const clientvisits = defineModel({
   key: ['ClientVisitId'],
   statementId: 1027,
   fields: visitFields,
+  list: [
+    'ClientVisitId',
+    'VisitDate',
+    { User: 'text?', Client: 'text?', Area: 'text?' },
+    'Place',
+    { Tags: 'text?' },
+    'Notes',
+    'UserId',
+    'ClientId',
+    'MeetingId',
+  ],
   filters: {
     Name: text('Client'),
     ClientTypeId: choice('Type', clientTypes),

@@ -15,6 +15,7 @@ import { saveModel } from '../../server/table/table.ts'
 import { clientScope, duesScope } from '../clients/scope.server.ts'
 import { ofSalesForce } from '../targets/scope.server.ts'
 import { clientvisits, type visitFields } from './clientvisits.model.ts'
+import { duesOfClient, visitsBefore } from './answers.model.ts'
 
 const place = { model: clientvisits, table: 'client_visits', alias: 'visit', keyColumn: 'client_visit_id' }
 const scope = (user: Caller) => ofSalesForce(user, 'visit.user_id')
@@ -44,17 +45,7 @@ const ofClient = (where: Sql): Sql => sql`
 const list = listOf(clientvisits, {
   ...recordsOf(place),
   sort: '-VisitDate',
-  columns: [
-    'ClientVisitId',
-    'VisitDate',
-    { User: 'person.full_name', Client: 'client.name', Area: 'client.area' },
-    'Place',
-    { Tags: tags },
-    'Notes',
-    'UserId',
-    'ClientId',
-    'MeetingId',
-  ],
+  columns: { User: 'person.full_name', Client: 'client.name', Area: 'client.area', Tags: tags },
   names: sql`
     left join users person on person.user_id = visit.user_id
     left join clients client on client.client_id = visit.client_id
@@ -68,7 +59,7 @@ const list = listOf(clientvisits, {
 
 /** 610: what a client owes the organisations that the user works for, in all and by kind. */
 const dues = statementOf({
-  id: 610,
+  ...duesOfClient,
   name: 'Dues of a client',
   module: 'clientvisits',
   parameters: { ClientId: integer('Client', { required: 'ClientId is missing' }) },
@@ -121,7 +112,7 @@ const dues = statementOf({
 
 /** 611: the notes of the last visits; the list has them all. */
 const lastVisits = statementOf({
-  id: 611,
+  ...visitsBefore,
   name: 'Last visits to a client',
   module: 'clientvisits',
   parameters: { ClientId: integer('Client', { required: 'ClientId is missing' }) },

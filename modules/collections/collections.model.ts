@@ -10,6 +10,18 @@ export const collections = reportModel({
   sequence: 73,
   statementId: 1074,
   fields: { Day: date('Day', { computed: true }), ...amounts('Received', 'PaidBack', 'PaidOut') },
+  list: [
+    {
+      Line: 'integer?',
+      Day: 'date?',
+      Place: 'text?',
+      PaymentMode: 'text?',
+      Received: 'money?',
+      PaidBack: 'money?',
+      PaidOut: 'money?',
+      NetAmount: 'money?',
+    },
+  ],
   // without a first day it would add up everything that ever came in
   filters: {
     ...ofPeriod,

@@ -9,6 +9,7 @@ import { moment, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { noMoneyModes } from '../transactions/transactions.rules.ts'
 import { collections } from './collections.model.ts'
+import { collectionTotals } from './answers.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
@@ -74,18 +75,15 @@ const list = listOf(collections, {
   alias: 'collected',
   key: 'collected.line',
   sort: 'Line',
-  columns: [
-    'Line',
-    { Day: 'collected.day' },
-    {
-      Place: 'place.name',
-      PaymentMode: 'mode.item_label',
-      Received: 'collected.received',
-      PaidBack: 'collected.paid_back',
-      PaidOut: 'collected.paid_out',
-      NetAmount: 'collected.net',
-    },
-  ],
+  columns: {
+    Day: 'collected.day',
+    Place: 'place.name',
+    PaymentMode: 'mode.item_label',
+    Received: 'collected.received',
+    PaidBack: 'collected.paid_back',
+    PaidOut: 'collected.paid_out',
+    NetAmount: 'collected.net',
+  },
   names: `
     join clients place on place.client_id = collected.seller_id
     left join list_items mode on mode.list_item_id = collected.payment_mode_id
@@ -97,9 +95,8 @@ const list = listOf(collections, {
 export const collectionsServer = reportOf(collections, [
   { id: 1074, name: collections.name, module: 'collections', parameters: {}, list },
   totalsOf(list, {
-    id: 2154,
+    ...collectionTotals,
     name: 'Totals of collections',
     module: 'collections',
-    columns: ['Received', 'PaidBack', 'PaidOut', 'NetAmount'],
   }),
 ])

@@ -10,6 +10,18 @@ export const commissions = reportModel({
   statementId: 1075,
   opensEach: [['clients', 'ClientId']],
   fields: amounts('Earned'),
+  list: [
+    {
+      Line: 'integer?',
+      Referrer: 'text?',
+      Seller: 'text?',
+      OpeningBalance: 'money?',
+      Earned: 'money?',
+      PaidAmount: 'money?',
+      ClosingBalance: 'money?',
+      ClientId: 'integer?',
+    },
+  ],
   filters: { ...ofPeriod, ReferrerId: reference('Referrer', 'referrer') },
   defaultDays: 30,
 })

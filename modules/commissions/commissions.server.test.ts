@@ -15,7 +15,7 @@ const { aReferrer, sold, read, put, pay, only, begin } = referring(
 beforeAll(() => begin())
 afterAll(() => expectInvariants(app.db))
 
-const rowsOf = async (filter: Json): Promise<Json[]> => (await listed(accounts, 1075, filter)).rows
+const rowsOf = async (filter: Json) => (await listed(accounts, 1075, filter)).rows
 
 test('a delivered referral is earned, its payment is paid, and what is left is owed', async () => {
   const [one, other] = [await aReferrer(), await aReferrer()]
@@ -46,9 +46,9 @@ test('a delivered referral is earned, its payment is paid, and what is left is o
   expect(await rowsOf(later)).toEqual([
     expect.objectContaining({ OpeningBalance: first, Earned: 0, ClosingBalance: first }),
   ])
-  const [sums] = (await accounts.get<Json[]>('/api/getdata/2155')).body
+  const [sums] = (await accounts.get('/api/getdata/2155')).body
   expect(sums).toMatchObject({ Earned: first + second, PaidAmount: second, ClosingBalance: first })
   // what was earned is the commission account of the books
-  const account = (await listed(accounts, 1070)).rows.find((row) => row['Account'] === 'Commission')
-  expect(account?.['ClosingBalance']).toBe(first + second)
+  const account = (await listed(accounts, 1070)).rows.find((row) => row.Account === 'Commission')
+  expect(account?.ClosingBalance).toBe(first + second)
 })

@@ -7,6 +7,7 @@ import { totalsOf } from '../../server/read/totals.ts'
 import { moment, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { commissions } from './commissions.model.ts'
+import { commissionTotals } from './answers.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
@@ -92,18 +93,15 @@ const list = listOf(commissions, {
   alias: 'owed',
   key: 'owed.line',
   sort: 'Line',
-  columns: [
-    'Line',
-    {
-      Referrer: 'referrer.name',
-      Seller: 'place.name',
-      OpeningBalance: 'owed.opening',
-      Earned: 'owed.earned',
-      PaidAmount: 'owed.paid',
-      ClosingBalance: 'owed.closing',
-      ClientId: 'owed.referrer_id',
-    },
-  ],
+  columns: {
+    Referrer: 'referrer.name',
+    Seller: 'place.name',
+    OpeningBalance: 'owed.opening',
+    Earned: 'owed.earned',
+    PaidAmount: 'owed.paid',
+    ClosingBalance: 'owed.closing',
+    ClientId: 'owed.referrer_id',
+  },
   names: `
     join clients referrer on referrer.client_id = owed.referrer_id
     join clients place on place.client_id = owed.seller_id
@@ -115,9 +113,8 @@ const list = listOf(commissions, {
 export const commissionsServer = reportOf(commissions, [
   { id: 1075, name: commissions.name, module: 'commissions', parameters: {}, list },
   totalsOf(list, {
-    id: 2155,
+    ...commissionTotals,
     name: 'Totals of commission payable',
     module: 'commissions',
-    columns: ['OpeningBalance', 'Earned', 'PaidAmount', 'ClosingBalance'],
   }),
 ])

@@ -8,32 +8,25 @@ import { reportOf } from '../ledger/report.server.ts'
 import { daybook } from './daybook.model.ts'
 import { tally } from './tally.server.ts'
 import { entriesOf } from './vouchers.server.ts'
+import { dayBookTotals } from './answers.model.ts'
 
 const list = listOf(daybook, {
   from: 'ledger_entries entry',
   alias: 'entry',
   key: 'entry.ledger_entry_id',
   sort: '-Date',
-  columns: [
-    {
-      EntryId: 'entry.ledger_entry_id',
-      Date: 'entry.entry_date',
-      Voucher: 'entry.voucher_type',
-      VoucherNo: voucherNo,
-      Account: `${accountOfEntry} || owned.owner`,
-      Party: 'party.name',
-      Debit: 'entry.debit',
-      Credit: 'entry.credit',
-      Particulars: 'entry.particulars',
-      Seller: 'place.name',
-    },
-    'ReferralId',
-    'BatchId',
-    'TransactionId',
-    'InvoiceId',
-    'PurchaseBillId',
-    'TdsDeductionId',
-  ],
+  columns: {
+    EntryId: 'entry.ledger_entry_id',
+    Date: 'entry.entry_date',
+    Voucher: 'entry.voucher_type',
+    VoucherNo: voucherNo,
+    Account: `${accountOfEntry} || owned.owner`,
+    Party: 'party.name',
+    Debit: 'entry.debit',
+    Credit: 'entry.credit',
+    Particulars: 'entry.particulars',
+    Seller: 'place.name',
+  },
   names: ({ EntityId }, user) => sql`
     ${raw(voucherNames)} ${raw(accountNames)}
     join clients party on party.client_id = entry.party_id
@@ -59,7 +52,7 @@ export const daybookServer = reportOf(
   daybook,
   [
     { id: 1071, name: daybook.name, module: 'daybook', parameters: {}, list },
-    totalsOf(list, { id: 2151, name: 'Totals of the day book', module: 'daybook', columns: ['Debit', 'Credit'] }),
+    totalsOf(list, { ...dayBookTotals, name: 'Totals of the day book', module: 'daybook' }),
   ],
   { routes: [tally] },
 )

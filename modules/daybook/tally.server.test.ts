@@ -103,9 +103,9 @@ test('each voucher is balanced, and their ledgers add up to the trial balance', 
   const period = { FromDate: today, ToDate: today, EntityId: 2 }
   const { rows } = await listed(accounts, 1070, period)
   expect(new Map([...sums].sort())).toEqual(
-    new Map(rows.map((row) => [row['Account'], Math.round(Number(row['ClosingBalance']) * 100)] as const).sort()),
+    new Map(rows.map((row) => [row.Account, Math.round(Number(row.ClosingBalance) * 100)] as const).sort()),
   )
-  expect(debits).toBe(rows.reduce((sum, row) => sum + Math.round(Number(row['Debit']) * 100), 0))
+  expect(debits).toBe(rows.reduce((sum, row) => sum + Math.round(Number(row.Debit) * 100), 0))
   expect(new Set(vouchers.map((voucher) => textOf(voucher, 'VOUCHERTYPENAME')))).toEqual(
     new Set(['Sales', 'Receipt', 'Credit Note', 'Payment', 'Journal']),
   )

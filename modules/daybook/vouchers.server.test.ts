@@ -31,7 +31,7 @@ beforeAll(async () => {
   shown = (await listed(accounts, 1071, {}, { limit: '500' })).rows
 })
 const found = async (VoucherNo: string): Promise<unknown[]> =>
-  (await listed(accounts, 1071, { VoucherNo }, { limit: '500' })).rows.map((row) => row['EntryId']).sort()
+  (await listed(accounts, 1071, { VoucherNo }, { limit: '500' })).rows.map((row) => row.EntryId).sort()
 const having = (is: (no: string) => boolean): unknown[] =>
   shown
     .filter((row) => is(String(row['VoucherNo'])))

@@ -21,6 +21,7 @@ export const departments = defineModel({
   key: ['DepartmentId'],
   statementId: 1014,
   fields: departmentFields,
+  list: ['DepartmentId', 'Name', 'Code', { ParentDepartment: 'text?' }, 'IsActive'],
   filters: {
     Name: text('Name'),
     Code: text('Code'),

@@ -15,7 +15,7 @@ const place = { model: departments, table: 'departments', alias: 'department', k
 const list = listOf(departments, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: ['DepartmentId', 'Name', 'Code', { ParentDepartment: 'parent_department.name' }, 'IsActive'],
+  columns: { ParentDepartment: 'parent_department.name' },
   names: 'left join departments parent_department on parent_department.department_id = department.parent_department_id',
   filters: {
     Name: like('department.name'),

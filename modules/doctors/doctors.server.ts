@@ -7,7 +7,7 @@ import { doctors } from './doctors.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const list = listOf(doctors, {
-  ...peopleOf(clientType.Doctor, ['Specialization', 'CanRefer']),
+  ...peopleOf(clientType.Doctor),
   filters: personWhere,
 })
 

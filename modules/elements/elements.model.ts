@@ -131,6 +131,18 @@ export const elements = defineModel({
   statementId: 1012,
   firstRow: 'An element is one thing that is measured. Departments and specimens come first.',
   fields: elementFields,
+  list: [
+    'ElementId',
+    'Code',
+    'Name',
+    { Department: 'text?' },
+    'UnitOfMeasure',
+    { ResultType: 'text?' },
+    'Method',
+    'ReviewRequired',
+    'IsActive',
+    'DepartmentId',
+  ],
   filters: {
     ElementId: integer('Element Id'),
     Name: text('Name'),

@@ -19,11 +19,11 @@ test('FND-140 MDA-025: elements are narrowed by id and by a part of the name', a
     }),
   ])
   for (const row of await narrowed(admin, 1012, { Name: 'GLOBIN' }))
-    expect(String(row['Name']).toLowerCase()).toContain('globin')
+    expect(String(row.Name).toLowerCase()).toContain('globin')
 })
 test('elements are narrowed by code, department and active too', async () => {
-  for (const row of await narrowed(admin, 1012, { DepartmentId: 3 })) expect(row['DepartmentId']).toBe(3)
-  expect((await narrowed(admin, 1012, { Code: 'hb' })).map((row) => row['Code'])).toContain('HB')
+  for (const row of await narrowed(admin, 1012, { DepartmentId: 3 })) expect(row.DepartmentId).toBe(3)
+  expect((await narrowed(admin, 1012, { Code: 'hb' })).map((row) => row.Code)).toContain('HB')
   await setRows(app, 'elements', { element_id: 1002 }, { is_active: false })
   expect(await narrowed(admin, 1012, { IsActive: 'false' })).toEqual([expect.objectContaining({ ElementId: 1002 })])
   await setRows(app, 'elements', { element_id: 1002 }, { is_active: true })

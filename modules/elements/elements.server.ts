@@ -31,18 +31,7 @@ const place = { model: elements, table: 'elements', alias: 'element', keyColumn:
 const list = listOf(elements, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: [
-    'ElementId',
-    'Code',
-    'Name',
-    { Department: 'department.name' },
-    'UnitOfMeasure',
-    { ResultType: 'type.item_label' },
-    'Method',
-    'ReviewRequired',
-    'IsActive',
-    'DepartmentId',
-  ],
+  columns: { Department: 'department.name', ResultType: 'type.item_label' },
   names: sql`
     left join departments department on department.department_id = element.department_id
     left join list_items type on type.list_item_id = element.result_type_id

@@ -12,6 +12,22 @@ export const gstpaid = reportModel({
   opensEach: [['transactions', 'TransactionId']],
   firstRow: 'Challans come here when GST is paid: Pay GST above the party ledger, signed in at the legal entity.',
   fields: amounts('Amount', 'Cancelled'),
+  list: [
+    {
+      Line: 'integer?',
+      Date: 'datetime?',
+      Place: 'text?',
+      Month: 'text?',
+      ChallanNo: 'text?',
+      Amount: 'money?',
+      Cancelled: 'money?',
+      PaymentMode: 'text?',
+      PaymentRef: 'text?',
+      PaidBy: 'text?',
+      State: 'text?',
+      TransactionId: 'integer?',
+    },
+  ],
   filters: {
     ...ofPeriod,
     Month: text('Month', { pattern: /^20\d\d-(0[1-9]|1[0-2])$/, patternMessage: 'Month must be like 2026-11' }),

@@ -16,7 +16,7 @@ const pay = async (ChallanNo: string, SellerId: number, Amount: number, person: 
   const body = { SellerId, Month: day.slice(0, 7), Amount, Date: day, ChallanNo, ...byBank() }
   const answer = await person.post('/api/paygst/partyledger', body)
   expect([answer.status, answer.body.errors]).toEqual([200, undefined])
-  return Number(answer.body['TransactionId'])
+  return Number(answer.body.TransactionId)
 }
 let keys: number[] = []
 beforeAll(async () => {
@@ -34,18 +34,18 @@ beforeAll(async () => {
   expect(cancelled.status).toBe(200)
 })
 const found = async (filter: Json, person: Person = admin): Promise<unknown[]> =>
-  (await listed(person, 1083, filter)).rows.map((row) => row['TransactionId']).sort()
+  (await listed(person, 1083, filter)).rows.map((row) => row.TransactionId).sort()
 
 test('each challan has its place, month, number, amount, reference and who paid it, and one that is cancelled counts no more', async () => {
   const { rows } = await listed(admin, 1083)
-  const [first, second] = keys.map((key) => rows.find((row) => row['TransactionId'] === key))
+  const [first, second] = keys.map((key) => rows.find((row) => row.TransactionId === key))
   expect(first).toMatchObject({
     ...{ Month: day.slice(0, 7), ChallanNo: 'CPIN-2611-001', Amount: 0.5, Cancelled: 0, State: 'Paid' },
     PaymentRef: expect.stringContaining('NEFT'),
     PaidBy: expect.any(String),
   })
   expect(second).toMatchObject({ Amount: 0, Cancelled: 0.75, State: 'Cancelled' })
-  const totals = (await admin.get<Json[]>('/api/getdata/2163')).body
+  const totals = (await admin.get('/api/getdata/2163')).body
   expect(totals).toMatchObject([{ Amount: 1.5, Cancelled: 0.75 }])
 })
 

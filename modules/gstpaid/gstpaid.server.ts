@@ -8,6 +8,7 @@ import { moment, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { isMade } from '../transactions/drawer/references.server.ts'
 import { gstpaid } from './gstpaid.model.ts'
+import { gstPaidTotals } from './answers.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
@@ -42,22 +43,20 @@ const list = listOf(gstpaid, {
   alias: 'paid',
   key: 'paid.transaction_id',
   sort: '-Date',
-  columns: [
-    {
-      Line: 'paid.transaction_id',
-      Date: 'paid.date',
-      Place: 'place.name',
-      Month: 'paid.month',
-      ChallanNo: 'paid.challan_no',
-      Amount: 'case when paid.is_made then paid.amount else 0 end',
-      Cancelled: 'case when paid.is_made then 0 else paid.amount end',
-      PaymentMode: 'mode.item_label',
-      PaymentRef: 'paid.payment_ref',
-      PaidBy: 'paid.paid_by',
-      State: state,
-      TransactionId: 'paid.transaction_id',
-    },
-  ],
+  columns: {
+    Line: 'paid.transaction_id',
+    Date: 'paid.date',
+    Place: 'place.name',
+    Month: 'paid.month',
+    ChallanNo: 'paid.challan_no',
+    Amount: 'case when paid.is_made then paid.amount else 0 end',
+    Cancelled: 'case when paid.is_made then 0 else paid.amount end',
+    PaymentMode: 'mode.item_label',
+    PaymentRef: 'paid.payment_ref',
+    PaidBy: 'paid.paid_by',
+    State: state,
+    TransactionId: 'paid.transaction_id',
+  },
   names: `
     join clients place on place.client_id = paid.giver_id
     left join list_items mode on mode.list_item_id = paid.payment_mode_id
@@ -84,5 +83,5 @@ const list = listOf(gstpaid, {
 
 export const gstpaidServer = reportOf(gstpaid, [
   { id: 1083, name: gstpaid.name, module: 'gstpaid', parameters: {}, list },
-  totalsOf(list, { id: 2163, name: 'Totals of GST paid', module: 'gstpaid', columns: ['Amount', 'Cancelled'] }),
+  totalsOf(list, { ...gstPaidTotals, name: 'Totals of GST paid', module: 'gstpaid' }),
 ])

@@ -22,6 +22,7 @@ export const instruments = defineModel({
   key: ['InstrumentId'],
   statementId: 1015,
   fields: instrumentFields,
+  list: ['InstrumentId', 'Name', 'Description', { Department: 'text?' }, 'PrintWorksheet', 'IsActive', 'DepartmentId'],
   filters: {
     Name: text('Name'),
     DepartmentId: reference('Department', 'department'),

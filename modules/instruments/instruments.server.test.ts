@@ -13,7 +13,7 @@ test('MDA-033 instruments are narrowed by a part of the name, by department and 
       expect.objectContaining({ InstrumentId: 1, Name: 'Sysmex XN-1000', Department: 'Haematology' }),
     ]),
   )
-  for (const row of await narrowed(admin, 1015, { DepartmentId: 3 })) expect(row['DepartmentId']).toBe(3)
+  for (const row of await narrowed(admin, 1015, { DepartmentId: 3 })) expect(row.DepartmentId).toBe(3)
   await setRows(app, 'instruments', { instrument_id: 1 }, { is_active: false })
   expect(await narrowed(admin, 1015, { IsActive: 'false' })).toEqual([expect.objectContaining({ InstrumentId: 1 })])
   await setRows(app, 'instruments', { instrument_id: 1 }, { is_active: true })

@@ -12,15 +12,7 @@ const place = { model: instruments, table: 'instruments', alias: 'instrument', k
 const list = listOf(instruments, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: [
-    'InstrumentId',
-    'Name',
-    'Description',
-    { Department: 'department.name' },
-    'PrintWorksheet',
-    'IsActive',
-    'DepartmentId',
-  ],
+  columns: { Department: 'department.name' },
   names: 'left join departments department on department.department_id = instrument.department_id',
   filters: {
     Name: like('instrument.name'),

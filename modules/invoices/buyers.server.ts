@@ -3,10 +3,11 @@ import { choice, integer } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { clientTypes } from '../lists/items.model.ts'
+import { buyersWithSales } from './answers/answers.model.ts'
 
 /** Of one seller, or of all clients that the user works for; the largest amount first. */
 export const buyersToInvoice = statementOf({
-  id: 114,
+  ...buyersWithSales,
   name: 'Buyers with sales to invoice',
   module: 'invoices',
   parameters: { SellerId: integer('Seller'), ClientTypeId: choice('Buyer Type', clientTypes) },

@@ -15,7 +15,7 @@ const { PatientId, sold, pending, issue, issued, read, pay, owed, cancel } = inv
 
 test('OPS-136 OPS-259 FND-221 FND-363 a pending sale of a seller and a buyer has five fields, and is gone once invoiced', async () => {
   const sale = await sold()
-  const row = (await pending()).find((one) => one['SaleId'] === sale.SaleId)
+  const row = (await pending()).find((one) => one.SaleId === sale.SaleId)
   expect(row).toEqual({
     SaleId: sale.SaleId,
     SaleDate: expect.any(String),
@@ -23,10 +23,10 @@ test('OPS-136 OPS-259 FND-221 FND-363 a pending sale of a seller and a buyer has
     Doctor: expect.any(String),
     NetAmount: sale.NetAmount,
   })
-  expect((await pending(admin, { BuyerId: '22' })).map((one) => one['SaleId'])).not.toContain(sale.SaleId)
-  expect((await pending(admin, { InvoiceDate: '2001-01-01' })).map((one) => one['SaleId'])).toEqual([])
+  expect((await pending(admin, { BuyerId: '22' })).map((one) => one.SaleId)).not.toContain(sale.SaleId)
+  expect((await pending(admin, { InvoiceDate: '2001-01-01' })).map((one) => one.SaleId)).toEqual([])
   await issued(sale)
-  expect((await pending()).map((one) => one['SaleId'])).not.toContain(sale.SaleId)
+  expect((await pending()).map((one) => one.SaleId)).not.toContain(sale.SaleId)
   const nashik = await signedIn(app, 'admin', 1, 3)
   await sold()
   expect(await pending(nashik)).toEqual([])
@@ -34,11 +34,11 @@ test('OPS-136 OPS-259 FND-221 FND-363 a pending sale of a seller and a buyer has
 
 test('the buyers of a new invoice are those with sales to invoice, by kind, of one seller', async () => {
   const of = async (query: Record<string, string>, person = admin) =>
-    (await person.get<Json[]>(`/api/getdata/114?${new URLSearchParams(query).toString()}`)).body
+    (await person.get(`/api/getdata/114?${new URLSearchParams(query).toString()}`)).body
   const named = (rows: Json[]) => rows.find((row) => row['ClientId'] === BuyerId)
   const seller = { SellerId: String(SellerId) }
   const [first, second] = [await sold(), await sold({ products: [3002] })]
-  const open = (await pending()).reduce((sum, row) => sum + Number(row['NetAmount']), 0)
+  const open = (await pending()).reduce((sum, row) => sum + Number(row.NetAmount), 0)
   expect(named(await of(seller))).toEqual({
     ClientId: BuyerId,
     Name: expect.any(String),
@@ -174,9 +174,7 @@ test('an old invoice is found by its number or buyer, however many newer ones ar
     `),
   )
   const found = async (query: Record<string, string>) =>
-    (await admin.get<Json[]>(`/api/getdata/110?${new URLSearchParams(query).toString()}`)).body.map(
-      (row) => row['InvoiceId'],
-    )
+    (await admin.get(`/api/getdata/110?${new URLSearchParams(query).toString()}`)).body.map((row) => row.InvoiceId)
   const [all, byNumber, byBuyer, other] = [
     await found({}),
     await found({ Name: String(old.InvoiceNo).slice(3) }),
@@ -207,7 +205,7 @@ test('pending invoices name who owes what: only who sees transactions reads them
 test('FND-133 OPS-029 invoices are narrowed by day, giver, referrer and a part of the number', async () => {
   const referred = await booked(admin, { PatientId: await PatientId(), ReferrerId: 141, products: [3001] })
   const invoice = await issued(await sold())
-  const left = async (filter: Json) => (await narrowed(admin, 1029, filter)).map((row) => row['InvoiceId'] as number)
+  const left = async (filter: Json) => (await narrowed(admin, 1029, filter)).map((row) => row.InvoiceId)
   expect(await left({ GiverId: BuyerId })).toContain(invoice.InvoiceId)
   expect(await left({ GiverId: BuyerId })).not.toContain(referred.InvoiceId)
   expect(await left({ ReferrerId: 141 })).toEqual([referred.InvoiceId])

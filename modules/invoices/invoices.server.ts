@@ -25,6 +25,7 @@ import { isOurs, mayPut } from '../transactions/allocations/allocations.rules.ts
 import { freeLock } from '../ledger/hold.server.ts'
 import { readInvoice } from './read.server.ts'
 import { invoiceScope } from './scope.server.ts'
+import { creditNote } from './answers/answers.model.ts'
 
 const place = { model: invoices, table: 'invoices', alias: 'invoice', keyColumn: 'invoice_id' }
 
@@ -32,19 +33,7 @@ const list = listOf(invoices, {
   ...recordsOf(place),
   from: 'invoice_facts invoice',
   sort: '-InvoiceDate',
-  columns: [
-    'InvoiceId',
-    'InvoiceNo',
-    'InvoiceDate',
-    'DueDate',
-    { Seller: 'seller.name', Buyer: 'buyer.name' },
-    'NetAmount',
-    'Paid',
-    'Outstanding',
-    'IsCancelled',
-    'SellerId',
-    'BuyerId',
-  ],
+  columns: { Seller: 'seller.name', Buyer: 'buyer.name' },
   names: sql`
     left join clients seller on seller.client_id = invoice.seller_id
     left join clients buyer on buyer.client_id = invoice.buyer_id
@@ -118,7 +107,7 @@ export const cancel = actionOf(invoices, {
 export const credit = actionOf(invoices, {
   name: 'credit',
   permit: 'update',
-  path: 'creditnote/invoices',
+  ...creditNote,
   summary: 'Credit sales of an issued invoice; they are pending again',
   body: { SaleIds: json<number[]>('Sales'), reason: text('Reason', { maxLength: 500 }) },
   decide: (invoice, user, { SaleIds }) =>

@@ -28,7 +28,7 @@ test('an unpaid invoice is cancelled with a reason; its number is not reused, it
     CancelReason: 'Wrong month',
   })
   expect(gone.Sales).toEqual(free.Sales)
-  const ids = (await pending()).map((row) => row['SaleId'])
+  const ids = (await pending()).map((row) => row.SaleId)
   for (const sale of free.Sales) expect(ids).toContain(sale.SaleId)
   expect((await cancel(free)).status).toBe(422)
   // invoiced again, under another number

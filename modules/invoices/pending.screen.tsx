@@ -4,29 +4,25 @@ import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { messageOf } from '../../web/api/api.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { invoices } from './invoices.model.ts'
+import { salesToInvoice } from './answers/answers.model.ts'
+import type { RowTo } from '../../core/answer/answer.ts'
 import './pending.screen.css'
 
 const { useForm } = screenOf(invoices)
-export type PendingSale = {
-  readonly SaleId: number
-  readonly SaleDate: string
-  readonly Patient: string
-  readonly Doctor: string
-  readonly NetAmount: number
-}
+type PendingSale = RowTo<typeof salesToInvoice>
 type Props = { readonly mayPick: (rows: readonly { SaleId?: number | null }[], at: number, id: number) => Decision }
 
 export const Pending = ({ mayPick }: Props) => {
   const form = useForm()
   const { SellerId, BuyerId, InvoiceDate, Sales } = useFormState(form, (state) => state.values)
   const known = typeof SellerId === 'number' && typeof BuyerId === 'number'
-  const pending = useGet<PendingSale[]>(known ? '/api/getdata/112' : undefined, {
+  const pending = useAnswer(known ? salesToInvoice : undefined, {
     SellerId: SellerId ?? undefined,
     BuyerId: BuyerId ?? undefined,
     ...(InvoiceDate && { InvoiceDate }),

@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import { contains, nameContains } from '../../server/read/conditions.ts'
 import type { Caller } from '../../server/caller.ts'
 import { statementOf } from '../../server/read/statement.ts'
+import { pendingInvoices, salesToInvoice } from './answers/answers.model.ts'
 
 /** Sales `s` of sale_facts that a seller has to invoice to a buyer: sold by the end of a day, not before `from`. */
 export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string, from?: string | null): Sql => sql`
@@ -19,7 +20,7 @@ export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string,
 `
 
 const toBeInvoiced = statementOf({
-  id: 112,
+  ...salesToInvoice,
   name: 'Sales pending invoicing',
   module: 'invoices',
   parameters: {
@@ -81,7 +82,7 @@ const unpaid = ({ Name, GiverId, ...values }: Unpaid, user: Caller): Sql => sql`
 `
 
 const toBePaid = statementOf({
-  id: 110,
+  ...pendingInvoices,
   name: 'Pending invoices',
   module: 'transactions',
   parameters: {

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../core/dates.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { BuyerId, invoicing } from './invoices.fixture.ts'
 
@@ -26,14 +26,14 @@ test('an invoice is due by the terms of its buyer when it is issued, and keeps i
     addDays(today(), 45),
     today(),
   ])
-  const ledger = await admin.get<Json[]>(
+  const ledger = await admin.get(
     `/api/getdata/1032?${new URLSearchParams({
       StartDate: new Date(Date.now() - 3_600_000).toISOString(),
       EndDate: new Date(Date.now() + 3_600_000).toISOString(),
       ClientIdList: String(BuyerId),
     }).toString()}`,
   )
-  const days = ledger.body.filter((row) => row['VoucherNo'] === later.InvoiceNo).map((row) => row['DueDate'])
+  const days = ledger.body.filter((row) => row.VoucherNo === later.InvoiceNo).map((row) => row.DueDate)
   expect(days).toEqual([addDays(today(), 45)])
   await expectInvariants(app.db)
 })

@@ -33,6 +33,13 @@ export const labinstruments = defineModel({
   key: ['LabInstrumentId'],
   statementId: 1016,
   fields: labInstrumentFields,
+  list: [
+    'LabInstrumentId',
+    { Lab: 'text?', Instrument: 'text?', Department: 'text?', Elements: 'integer?' },
+    'IsActive',
+    'LabId',
+    'InstrumentId',
+  ],
   filters: {
     Name: text('Lab or Instrument'),
     DepartmentId: reference('Department', 'department'),

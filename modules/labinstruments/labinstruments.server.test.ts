@@ -8,9 +8,9 @@ import type { Json } from '../../server/testing/signed-in.ts'
 const { app, admin, nashik } = networkForTests('admin', 'nashik')
 
 test('MDA-033 lab instruments are narrowed by lab or instrument name, by department and by active', async () => {
-  for (const row of await narrowed(admin, 1016, { Name: 'NASHIK' })) expect(row['LabId']).toBe(3)
-  for (const row of await narrowed(admin, 1016, { Name: 'sysmex' })) expect(row['Instrument']).toMatch(/^Sysmex/)
-  for (const row of await narrowed(admin, 1016, { DepartmentId: 1 })) expect(row['Department']).toBe('Haematology')
+  for (const row of await narrowed(admin, 1016, { Name: 'NASHIK' })) expect(row.LabId).toBe(3)
+  for (const row of await narrowed(admin, 1016, { Name: 'sysmex' })) expect(row.Instrument).toMatch(/^Sysmex/)
+  for (const row of await narrowed(admin, 1016, { DepartmentId: 1 })) expect(row.Department).toBe('Haematology')
   await setRows(app, 'lab_instruments', { lab_instrument_id: 1 }, { is_active: false })
   expect(await narrowed(admin, 1016, { IsActive: 'false' })).toEqual([expect.objectContaining({ LabInstrumentId: 1 })])
   await setRows(app, 'lab_instruments', { lab_instrument_id: 1 }, { is_active: true })
@@ -31,7 +31,7 @@ test('MDA-134 MDA-307: a lab instrument is read with lab, instrument and element
 })
 
 test('a lab sees its own instruments only, in the list, by key and in the look-up', async () => {
-  for (const row of (await listed(nashik, 1016)).rows) expect(row['LabId']).toBe(3)
+  for (const row of (await listed(nashik, 1016)).rows) expect(row.LabId).toBe(3)
   expect((await nashik.get('/api/labinstruments/1')).status).toBe(404)
   const { body } = await nashik.get<Json[]>('/api/labinstruments')
   expect(new Set(body.map((row) => row['LabId']))).toEqual(new Set([3]))

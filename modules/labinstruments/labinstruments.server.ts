@@ -20,21 +20,15 @@ const place = { model: labinstruments, table: 'lab_instruments', alias: 'machine
 const list = listOf(labinstruments, {
   ...recordsOf(place),
   sort: 'Lab',
-  columns: [
-    'LabInstrumentId',
-    {
-      Lab: 'lab.name',
-      Instrument: 'instrument.name',
-      Department: 'department.name',
-      Elements: `(
+  columns: {
+    Lab: 'lab.name',
+    Instrument: 'instrument.name',
+    Department: 'department.name',
+    Elements: `(
           select count(*)::int from lab_instrument_elements measured
           where measured.lab_instrument_id = machine.lab_instrument_id
         )`,
-    },
-    'IsActive',
-    'LabId',
-    'InstrumentId',
-  ],
+  },
   names: `
     join instruments instrument on instrument.instrument_id = machine.instrument_id
     join clients lab on lab.client_id = machine.lab_id

@@ -49,6 +49,7 @@ export const ledgeraccounts = defineModel({
   key: ['LedgerAccountId'],
   statementId: 1091,
   fields: ledgerAccountFields,
+  list: ['LedgerAccountId', 'Code', 'Name', 'Kind', { Entity: 'text?' }, 'IsActive'],
   filters: {
     Name: text('Name'),
     Kind: oneOf('Kind', accountKinds),

@@ -34,9 +34,9 @@ const payOut = (person: Person, batch: number, LedgerAccountId: number, Amount =
 const toAccount = (line: number | undefined, LedgerAccountId: number | null, person = accounts) =>
   person.put(`/api/toaccount/banklines/${line}`, { LedgerAccountId })
 /** The row of an account in the trial balance of a place. */
-const balanceOf = async (Account: string, EntityId = 2): Promise<Json | undefined> =>
+const balanceOf = async (Account: string, EntityId = 2) =>
   (await listed(accounts, 1070, { EntityId, FromDate: today, ToDate: today })).rows.find(
-    (row) => row['Account'] === Account,
+    (row) => row.Account === Account,
   )
 
 test('an account is of the legal entity of the place, and its history shows what was changed', async () => {
@@ -83,9 +83,7 @@ test('petty cash is posted to an own account, and is there in the trial balance,
   expect((await payOut(person, batch, stove, 250.5)).status).toBe(200)
   expect(await balanceOf('1101 Deposit & gas')).toMatchObject({ Debit: 250.5, Credit: 0, ClosingBalance: 250.5 })
   const { rows } = await listed(accounts, 1071, { LedgerAccountId: stove, EntityId: 2 })
-  expect(rows.map((row) => [row['Account'], row['Debit'], row['Voucher']])).toEqual([
-    ['1101 Deposit & gas', 250.5, 'Paid out'],
-  ])
+  expect(rows.map((row) => [row.Account, row.Debit, row.Voucher])).toEqual([['1101 Deposit & gas', 250.5, 'Paid out']])
   const file = await accounts.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=2`)
   expect(file.text).toContain('<NAME>1101 Deposit &amp; gas</NAME><PARENT>Current Assets</PARENT>')
   const shown = (await manager.get(`/api/tranbatches/${batch}`)).body.CashOuts
@@ -156,12 +154,12 @@ test('in books of several legal entities an own account has the name of its own'
   expect((await toAccount(line, await anOwnAccount(nashik, same), nashik)).status).toBe(200)
   const booksOf = async (of: Person, EntityId: number): Promise<unknown> => {
     const { rows } = await listed(of, 1070, { EntityId, FromDate: today, ToDate: today })
-    const balances = rows.filter((row) => String(row['Account']).startsWith('5301'))
+    const balances = rows.filter((row) => String(row.Account).startsWith('5301'))
     const day = await listed(of, 1071, { EntityId, FromDate: today, ToDate: today })
-    const inDayBook = day.rows.map((row) => String(row['Account'])).filter((name) => name.startsWith('5301'))
+    const inDayBook = day.rows.map((row) => String(row.Account)).filter((name) => name.startsWith('5301'))
     const file = await of.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=${EntityId}`)
     return [
-      balances.map((row) => [row['Account'], row['ClosingBalance']]),
+      balances.map((row) => [row.Account, row.ClosingBalance]),
       [...new Set(inDayBook)].sort(),
       [...file.text.matchAll(/<NAME>(5301[^<]*)</g)].map(([, name]) => name),
     ]
@@ -191,6 +189,6 @@ test('the kind of an account in use stays, its name and whether it is active may
   expect((await accounts.call('DELETE', `/api/ledgeraccounts/${id}`)).status).toBe(404)
   expect((await accounts.put(`/api/ledgeraccounts/${id}`, { Name: 'Tea and water', IsActive: false })).status).toBe(200)
   expect(await balanceOf('5201 Tea and water')).toMatchObject({ ClosingBalance: 100 })
-  const picked = (await person.get<Json[]>('/api/getdata/146')).body.map((row) => row['LedgerAccountId'])
+  const picked = (await person.get('/api/getdata/146')).body.map((row) => row.LedgerAccountId)
   expect(picked).not.toContain(id)
 })

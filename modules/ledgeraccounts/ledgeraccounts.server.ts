@@ -12,6 +12,7 @@ import { ownName } from '../ledger/books.server.ts'
 import { holdBalance } from '../ledger/hold.server.ts'
 import { ledgeraccounts, type ledgerAccountFields, type LedgerAccountDraft } from './ledgeraccounts.model.ts'
 import { mayChangeKind } from './ledgeraccounts.rules.ts'
+import { accountsToPostTo } from './answers.model.ts'
 
 const place = { model: ledgeraccounts, table: 'ledger_accounts', alias: 'own', keyColumn: 'ledger_account_id' }
 
@@ -41,7 +42,7 @@ const balance = (user: Caller): Sql => sql`
 const list = listOf(ledgeraccounts, {
   ...recordsOf(place),
   sort: 'Code',
-  columns: ['LedgerAccountId', 'Code', 'Name', 'Kind', { Entity: 'entity.name' }, 'IsActive'],
+  columns: { Entity: 'entity.name' },
   names: 'join clients entity on entity.client_id = own.entity_id',
   filters: {
     Name: like('own.name'),
@@ -135,7 +136,7 @@ export const ledgeraccountsServer = moduleOf(ledgeraccounts, {
   statements: [
     { id: 1091, name: 'Own Accounts', module: 'ledgeraccounts', parameters: {}, list },
     statementOf({
-      id: 146,
+      ...accountsToPostTo,
       name: 'Own accounts to post to',
       // who pays out of a drawer chooses one, and keeps no books
       module: 'tranbatches',

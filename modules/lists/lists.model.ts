@@ -30,6 +30,7 @@ export const lists = defineModel({
   key: ['ListId'],
   statementId: 1017,
   fields: listFields,
+  list: ['ListId', 'ListName', 'Restricted', { Items: 'integer?' }],
   filters: { Name: text('Name') },
   permits: ['list', 'read', 'create', 'update'],
 })

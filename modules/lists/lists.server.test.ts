@@ -87,7 +87,7 @@ test('MDA-136 MDA-318: a list is read with its items', async () => {
 
 test('MDA-033 the list of lists is narrowed by a part of the name', async () => {
   const rows = await narrowed(admin, 1017, { Name: 'PAYMENT' })
-  expect(rows.map((row) => row['ListName'])).toEqual(['Payment type', 'Payment mode'])
+  expect(rows.map((row) => row.ListName)).toEqual(['Payment type', 'Payment mode'])
   expect(Object.keys(rows[0] ?? {})).toEqual(['ListId', 'ListName', 'Restricted', 'Items'])
 })
 

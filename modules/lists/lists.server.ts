@@ -12,18 +12,14 @@ import { listOf, recordsOf } from '../../server/read/list.ts'
 import { droppedItems, mayChangeList, mayDropItems, mayDropUsed, mayKeepMasters } from './keepers.rules.ts'
 import { refuseOthers, saveShared, sharedOf } from './keepers.server.ts'
 import { lists } from './lists.model.ts'
+import { itemsOfList } from '../../core/answer/questions.ts'
 
 const place = { model: lists, table: 'lists', alias: 'list', keyColumn: 'list_id' }
 
 const list = listOf(lists, {
   ...recordsOf(place),
   sort: 'ListId',
-  columns: [
-    'ListId',
-    'ListName',
-    'Restricted',
-    { Items: '(select count(*)::int from list_items item where item.list_id = list.list_id)' },
-  ],
+  columns: { Items: '(select count(*)::int from list_items item where item.list_id = list.list_id)' },
   names: '',
   filters: { Name: like('list.list_name') },
   scope: () => sql`true`,
@@ -32,7 +28,7 @@ const list = listOf(lists, {
 const routes: readonly Route[] = [
   routeOf({
     method: 'GET',
-    path: 'listitems',
+    ...itemsOfList,
     access: 'role',
     scope: 'the same rows for every signed-in user',
     summary: 'Items of a list',

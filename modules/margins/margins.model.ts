@@ -25,6 +25,22 @@ export const margins = reportModel({
     Margin: money('Margin', computed),
     MarginPercent: percent('Margin %', computed),
   },
+  list: [
+    {
+      Line: 'integer?',
+      Code: 'text?',
+      Product: 'text?',
+      Seller: 'text?',
+      OutsideLab: 'text?',
+      Tests: 'integer?',
+      Sold: 'money?',
+      Billed: 'money?',
+      ByPriceList: 'money?',
+      Margin: 'money?',
+      MarginPercent: 'number?',
+      ProductId: 'integer?',
+    },
+  ],
   filters: {
     ...ofPeriod,
     SellerId: reference('Seller', 'seller'),

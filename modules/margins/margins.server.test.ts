@@ -33,8 +33,8 @@ const aChain = async (): Promise<Chain> => {
   )
   return { sale, lab, sent, work: Number(line?.id) }
 }
-const rows = async (person: Person, filter: Json = {}): Promise<Json[]> => (await listed(person, 1082, filter)).rows
-const totals = async (person: Person, id: number, filter: Json = {}): Promise<Json> => {
+const rows = async (person: Person, filter: Json = {}) => (await listed(person, 1082, filter)).rows
+const totals = async (person: Person, id: number, filter: Json = {}) => {
   const asked = new URLSearchParams(
     Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
   )
@@ -95,8 +95,8 @@ test('the laboratory reads its own leg: what it charges less what it is charged;
 test('each filter narrows, and a test that is done here has no cost', async () => {
   const here = await booked(labAdmin, { PatientId: await aPatient(labAdmin), products: [3001, 3002], AddlDiscount: 20 })
   const left = async (filter: Json): Promise<unknown[]> =>
-    (await narrowed(labAdmin, 1082, filter)).map((row) => row['ProductId'])
-  const all = new Set((await rows(labAdmin)).map((row) => row['ProductId']))
+    (await narrowed(labAdmin, 1082, filter)).map((row) => row.ProductId)
+  const all = new Set((await rows(labAdmin)).map((row) => row.ProductId))
   expect(all).toEqual(new Set([3001, 3002, product.antiCcp]))
   expect(await left({ ProductId: 3001 })).toEqual([3001])
   expect(await left({ SupplierId: outside })).toEqual([product.antiCcp])
@@ -104,11 +104,11 @@ test('each filter narrows, and a test that is done here has no cost', async () =
   // its centre sends nothing out by itself
   expect(new Set(await left({ IsSentOut: 'false' }))).toEqual(all)
   const own = await rows(labAdmin, { IsSentOut: 'false', SellerId: ours })
-  expect(own.map((row) => [row['Billed'], row['ByPriceList'], row['OutsideLab']])).toEqual([
+  expect(own.map((row) => [row.Billed, row.ByPriceList, row.OutsideLab])).toEqual([
     [0, 0, null],
     [0, 0, null],
   ])
-  expect(sumAmounts(own.map((row) => row['Sold'] as number))).toBe(here.NetAmount)
+  expect(sumAmounts(own.map((row) => row.Sold))).toBe(here.NetAmount)
   expect(await rows(admin, { SellerId: centre, ...ofTest })).toHaveLength(1)
   expect(await rows(admin, { EntityId: centre, SellerId: ours })).toEqual([])
   const yesterday = addDays(dayOf(new Date()), -1)
@@ -143,7 +143,7 @@ test('what is sold is the net of the sales report, and what is billed the purcha
     expect(margin['Margin']).toBe(
       lessAmounts(margin['Sold'] as number, margin['Billed'] as number, margin['ByPriceList'] as number),
     )
-    const account = (await listed(admin, 1070)).rows.find((row) => row['Account'] === 'Outside laboratories')
-    expect(sumAmounts([margin['Billed'] as number, 40])).toBe(account?.['ClosingBalance'])
+    const account = (await listed(admin, 1070)).rows.find((row) => row.Account === 'Outside laboratories')
+    expect(sumAmounts([margin['Billed'] as number, 40])).toBe(account?.ClosingBalance)
   }
 })

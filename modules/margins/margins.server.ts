@@ -11,6 +11,7 @@ import { roundingOf } from '../sales/booking/rounding.server.ts'
 import type { Leg } from '../salesreport/legs.rules.ts'
 import { legFor, ofLeg } from '../salesreport/legs.server.ts'
 import { margins } from './margins.model.ts'
+import { marginTotals } from './answers.model.ts'
 
 /**
  * The work of outside laboratories for the user's places, with the sale that it was done for: of the patient's bill the
@@ -192,22 +193,19 @@ const list = listOf(margins, {
   alias: 'margin',
   key: 'margin.line',
   sort: 'Line',
-  columns: [
-    'Line',
-    {
-      Code: 'product.code',
-      Product: 'product.name',
-      Seller: 'seller.name',
-      OutsideLab: 'lab.name',
-      Tests: 'margin.tests',
-      Sold: 'margin.sold',
-      Billed: 'margin.billed',
-      ByPriceList: 'margin.agreed',
-      Margin: 'margin.margin',
-      MarginPercent: 'round(100 * margin.margin / nullif(margin.sold, 0), 1)',
-      ProductId: 'margin.product_id',
-    },
-  ],
+  columns: {
+    Code: 'product.code',
+    Product: 'product.name',
+    Seller: 'seller.name',
+    OutsideLab: 'lab.name',
+    Tests: 'margin.tests',
+    Sold: 'margin.sold',
+    Billed: 'margin.billed',
+    ByPriceList: 'margin.agreed',
+    Margin: 'margin.margin',
+    MarginPercent: 'round(100 * margin.margin / nullif(margin.sold, 0), 1)',
+    ProductId: 'margin.product_id',
+  },
   names: `
     join products product on product.product_id = margin.product_id
     join clients seller on seller.client_id = margin.seller_id
@@ -229,9 +227,8 @@ const list = listOf(margins, {
 export const marginsServer = reportOf(margins, [
   { id: 1082, name: margins.name, module: 'margins', parameters: {}, list },
   totalsOf(list, {
-    id: 2162,
+    ...marginTotals,
     name: 'Totals of margin per test',
     module: 'margins',
-    columns: ['Sold', 'Billed', 'ByPriceList', 'Margin'],
   }),
 ])

@@ -43,6 +43,7 @@ export const openings = defineModel({
     Reason: text('Reason', computed),
     SaleId: integer('Sale Id', computed),
   },
+  list: ['OpenedOn', 'User', 'AccessionNo', 'What', 'Why', 'Reason', 'SaleId', 'OpeningId'],
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),

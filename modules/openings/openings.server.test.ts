@@ -265,9 +265,9 @@ test('a critical one is notified and listed without its value, its flag and its 
     `Sodium 111 mmol/L on ${String(AccessionNo)}`,
   ])
   expect(notices.map((one) => one.subject)).toEqual(['A sensitive test', 'Sodium'].map((of) => `Critical value: ${of}`))
-  const tile = await pathologist.get<Json[]>('/api/getdata/2105?Days=7')
-  const ofSale = tile.body.filter((row) => row['SaleId'] === sale.SaleId)
-  expect(ofSale.map((row) => [row['Element'], row['Result'], row['Flag']]).sort()).toEqual([
+  const tile = await pathologist.get('/api/getdata/2105?Days=7')
+  const ofSale = tile.body.filter((row) => row.SaleId === sale.SaleId)
+  expect(ofSale.map((row) => [row.Element, row.Result, row.Flag]).sort()).toEqual([
     ['A sensitive test', null, null],
     ['Sodium', '111', 'LL'],
   ])

@@ -24,14 +24,7 @@ const list = listOf(openings, {
   alias: 'opened',
   key: 'opened.opening_id',
   sort: '-OpeningId',
-  columns: [
-    { OpenedOn: 'opened.at', User: 'opener.full_name', AccessionNo: 'sold.accession_no' },
-    'What',
-    'Why',
-    'Reason',
-    'SaleId',
-    'OpeningId',
-  ],
+  columns: { OpenedOn: 'opened.at', User: 'opener.full_name', AccessionNo: 'sold.accession_no' },
   names: `
     join sales sold on sold.sale_id = opened.sale_id
     join users opener on opener.user_id = opened.user_id

@@ -10,6 +10,22 @@ export const partyledger = reportModel({
   icon: 'book',
   sequence: 50,
   statementId: 1032,
+  list: [
+    {
+      Line: 'integer?',
+      ClientId: 'integer?',
+      Client: 'text?',
+      Date: 'datetime?',
+      VoucherType: 'text?',
+      VoucherNo: 'text?',
+      Particulars: 'text?',
+      Seller: 'text?',
+      Debit: 'money?',
+      Credit: 'money?',
+      Balance: 'money?',
+      DueDate: 'date?',
+    },
+  ],
   filters: {
     FromDate,
     ToDate,

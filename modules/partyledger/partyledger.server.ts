@@ -150,28 +150,26 @@ const ofLine = (opening: string, entry: string, closing: string): string =>
   `case shown.place when 0 then ${opening} when 1 then ${entry} else ${closing} end`
 
 const list = listOf(
-  { filters: {} },
+  { ...partyledger, filters: {} },
   {
     from: rows,
     alias: 'shown',
     key: 'shown.line',
     sort: 'Line',
-    columns: [
-      {
-        Line: 'shown.line',
-        ClientId: 'shown.client_id',
-        Client: 'shown.name',
-        Date: 'shown.at',
-        VoucherType: ofLine(`'Opening'`, 'entry.voucher_type', `'Closing'`),
-        VoucherNo: 'entry.voucher_no',
-        Particulars: ofLine(`'Opening balance'`, 'entry.particulars', `'Closing balance'`),
-        Seller: 'place.name',
-        Debit: 'shown.debit',
-        Credit: 'shown.credit',
-        Balance: 'shown.balance',
-        DueDate: 'entry.due_date',
-      },
-    ],
+    columns: {
+      Line: 'shown.line',
+      ClientId: 'shown.client_id',
+      Client: 'shown.name',
+      Date: 'shown.at',
+      VoucherType: ofLine(`'Opening'`, 'entry.voucher_type', `'Closing'`),
+      VoucherNo: 'entry.voucher_no',
+      Particulars: ofLine(`'Opening balance'`, 'entry.particulars', `'Closing balance'`),
+      Seller: 'place.name',
+      Debit: 'shown.debit',
+      Credit: 'shown.credit',
+      Balance: 'shown.balance',
+      DueDate: 'entry.due_date',
+    },
     names: `
       left join party_entries entry on entry.ledger_entry_id = shown.entry and shown.place = 1
       left join clients place on place.client_id = entry.seller_id

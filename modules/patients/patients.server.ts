@@ -7,7 +7,8 @@ import { patients } from './patients.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const list = listOf(patients, {
-  ...peopleOf(clientType.Patient, [{ Gender: 'gender.item_label', Age: 'age_short(client.birth_date, now())' }]),
+  ...peopleOf(clientType.Patient),
+  columns: { Gender: 'gender.item_label', Age: 'age_short(client.birth_date, now())' },
   sort: '-ClientId',
   sorts: { Name: 'client.name_search', Age: 'client.birth_date' },
   filters: personWhere,

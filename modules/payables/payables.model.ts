@@ -10,6 +10,21 @@ export const payables = reportModel({
   statementId: 1080,
   opensEach: [['clients', 'ClientId']],
   fields: amounts('NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'PaidAhead'),
+  list: [
+    {
+      Line: 'integer?',
+      Supplier: 'text?',
+      Place: 'text?',
+      NotDue: 'money?',
+      UpToThirtyDays: 'money?',
+      UpToSixtyDays: 'money?',
+      UpToNinetyDays: 'money?',
+      OverNinetyDays: 'money?',
+      PaidAhead: 'money?',
+      Total: 'money?',
+      ClientId: 'integer?',
+    },
+  ],
   filters: {
     ToDate: datetime('As Of'),
     EntityId: ofPeriod.EntityId,

@@ -14,7 +14,7 @@ import { aBill, entered, ours, outside } from '../purchasebills/purchasebills.fi
 const { app, accounts, desk, admin } = networkForTests('accounts', 'desk', 'admin')
 afterEach(() => expectInvariants(app.db))
 const today = dayOf(new Date())
-const rows = async (filter: Json = {}): Promise<Json[]> => (await listed(accounts, 1080, filter)).rows
+const rows = async (filter: Json = {}) => (await listed(accounts, 1080, filter)).rows
 const charged = (amount: number, more: Json = {}): Promise<number> =>
   entered(accounts, aBill([{ Description: 'Courier', Amount: amount }], { Reason: 'As agreed', ...more }))
 const ledger = async (): Promise<number> =>
@@ -48,7 +48,7 @@ test('bills are owed by their due day, payments lower them, and what is paid ahe
   expect(await rows()).toEqual([expect.objectContaining({ NotDue: 50, PaidAhead: -30, Total: 20 })])
   expect(await ledger()).toBe(20)
   expect(await rows({ IsLate: 'true' })).toEqual([])
-  const [totals] = (await accounts.get<Json[]>('/api/getdata/2161')).body
+  const [totals] = (await accounts.get('/api/getdata/2161')).body
   expect(totals).toMatchObject({ NotDue: 50, PaidAhead: -30, Total: 20 })
 })
 
@@ -67,7 +67,7 @@ test('a payment is paid ahead while it is on no bill, and each day is as it was 
   const SupplierId = await aSupplier('Outside then', 'OUT')
   const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
   const seen = async (filter: Json = {}): Promise<unknown[]> =>
-    (await rows({ SupplierId, ...filter })).map((row) => [row['UpToThirtyDays'], row['PaidAhead'], row['Total']])
+    (await rows({ SupplierId, ...filter })).map((row) => [row.UpToThirtyDays, row.PaidAhead, row.Total])
   const days = { BillDate: addDays(today, -5), DueDate: addDays(today, -4) }
   const bill = await at(daysAgo(4), () => charged(80, { ...days, SupplierId }))
   expect(await seen()).toEqual([[80, 0, 80]])
@@ -101,8 +101,8 @@ test('of suppliers that are merged the kept one is owed what both were, once, an
   expect((await admin.put('/api/merge/clients', { sourceId: gone, targetId: kept })).status).toBe(200)
   const ofBoth = async (filter: Json = {}): Promise<unknown[]> =>
     (await rows(filter))
-      .filter((row) => row['ClientId'] === kept || row['ClientId'] === gone)
-      .map((row) => [row['ClientId'], row['PaidAhead'], row['Total']])
+      .filter((row) => row.ClientId === kept || row.ClientId === gone)
+      .map((row) => [row.ClientId, row.PaidAhead, row.Total])
   expect(await ofBoth()).toEqual([[kept, 0, 18]])
   expect(await ofBoth({ ToDate: endOfDay(yesterday) })).toEqual([[kept, 0, 18]])
 })

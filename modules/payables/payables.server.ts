@@ -12,6 +12,7 @@ import { placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { supplierTypes } from '../lists/items.model.ts'
 import { payables } from './payables.model.ts'
+import { payablesTotals } from './answers.model.ts'
 
 /** What is late by so many days. */
 const late = (from: number, till?: number): Sql => sql`
@@ -195,21 +196,18 @@ const list = listOf(payables, {
   alias: 'aged',
   key: 'aged.line',
   sort: 'Line',
-  columns: [
-    'Line',
-    {
-      Supplier: 'supplier.name',
-      Place: 'place.name',
-      NotDue: 'aged.not_due',
-      UpToThirtyDays: 'aged.till_30',
-      UpToSixtyDays: 'aged.till_60',
-      UpToNinetyDays: 'aged.till_90',
-      OverNinetyDays: 'aged.over_90',
-      PaidAhead: 'aged.paid_ahead',
-      Total: 'aged.total',
-      ClientId: 'aged.supplier_id',
-    },
-  ],
+  columns: {
+    Supplier: 'supplier.name',
+    Place: 'place.name',
+    NotDue: 'aged.not_due',
+    UpToThirtyDays: 'aged.till_30',
+    UpToSixtyDays: 'aged.till_60',
+    UpToNinetyDays: 'aged.till_90',
+    OverNinetyDays: 'aged.over_90',
+    PaidAhead: 'aged.paid_ahead',
+    Total: 'aged.total',
+    ClientId: 'aged.supplier_id',
+  },
   names: `
     join clients supplier on supplier.client_id = aged.supplier_id
     join clients place on place.client_id = aged.place_id
@@ -226,9 +224,8 @@ const list = listOf(payables, {
 export const payablesServer = reportOf(payables, [
   { id: 1080, name: payables.name, module: 'payables', parameters: {}, list },
   totalsOf(list, {
-    id: 2161,
+    ...payablesTotals,
     name: 'Totals of payables',
     module: 'payables',
-    columns: ['NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'PaidAhead', 'Total'],
   }),
 ])

@@ -64,6 +64,15 @@ export const pricelists = defineModel({
   statementId: 1018,
   firstRow: 'A price list says what each product costs. Products come first.',
   fields: priceListFields,
+  list: [
+    'PriceListId',
+    'EffectiveFromDate',
+    'EffectiveTillDate',
+    { Seller: 'text?', BuyerType: 'text?', Buyer: 'text?', Products: 'integer?' },
+    'SellerId',
+    'BuyerTypeId',
+    'BuyerId',
+  ],
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),

@@ -3,7 +3,7 @@ import { IconDownload, IconListCheck, IconPercentage } from '@tabler/icons-react
 import { useState } from 'react'
 import { dayOf } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
-import { get } from '../../web/api/api.ts'
+import { answerTo } from '../../web/api/api.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
@@ -27,6 +27,7 @@ import {
   withMissing,
   type PriceLine,
 } from './pricelists.rules.ts'
+import { productsAtTheirPrice } from '../products/answers.model.ts'
 
 const { Field, useRecord } = screenOf(pricelists)
 const { GridCard } = gridsOf(pricelists)
@@ -74,7 +75,7 @@ export const Screen = () => {
   }
   const addAll = async () => {
     try {
-      const all = await get<readonly PriceLine[]>('/api/getdata/121')
+      const all = await answerTo(productsAtTheirPrice)
       // saved or left meanwhile
       if (!record.form.isEditable()) return
       const { lines, said } = withMissing(record.form.get('PriceListProducts') ?? [], all)

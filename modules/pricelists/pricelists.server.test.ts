@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 test('FND-143 MDA-029: price lists are narrowed to those in effect between two days, both ends included', async () => {
-  const inEffect = async (filter: object) => (await narrowed(admin, 1018, filter)).map((row) => row['PriceListId'])
+  const inEffect = async (filter: object) => (await narrowed(admin, 1018, filter)).map((row) => row.PriceListId)
   // 1 runs from the first to the second of April, 2 from the second on
   expect(await inEffect({ FromDate: '2026-04-02', ToDate: '2026-04-02' })).toEqual([2, 1])
   expect(await inEffect({ ToDate: '2026-04-01' })).toEqual([1])
@@ -52,17 +52,13 @@ test('a price list is for a type of client that buys; another type is refused at
 test('a list in effect since long ago shows when the lists are opened, with the last five days as their dates', async () => {
   const today = Date.now()
   const day = (back: number) => new Date(today - back * 86_400_000).toISOString()
-  expect(
-    (await narrowed(admin, 1018, { FromDate: day(5), ToDate: day(0) })).map((row) => row['PriceListId']),
-  ).toContain(2)
+  expect((await narrowed(admin, 1018, { FromDate: day(5), ToDate: day(0) })).map((row) => row.PriceListId)).toContain(2)
 })
 
 test('FND-143 MDA-029 MDA-034: price lists are narrowed by seller, by several buyers, and by the giver, who is the seller', async () => {
-  for (const row of await narrowed(admin, 1018, { SellerId: 2 })) expect(row['SellerId']).toBe(2)
-  expect((await narrowed(admin, 1018, { BuyerIds: [21, 3] })).map((row) => Number(row['BuyerId'])).sort()).toEqual([
-    21, 3,
-  ])
-  expect((await narrowed(admin, 1018, { BuyerIds: [21] })).map((row) => row['PriceListId'])).toEqual([4])
+  for (const row of await narrowed(admin, 1018, { SellerId: 2 })) expect(row.SellerId).toBe(2)
+  expect((await narrowed(admin, 1018, { BuyerIds: [21, 3] })).map((row) => Number(row.BuyerId)).sort()).toEqual([21, 3])
+  expect((await narrowed(admin, 1018, { BuyerIds: [21] })).map((row) => row.PriceListId)).toEqual([4])
   expect(await narrowed(admin, 1018, { GiverId: 12 })).toEqual(await narrowed(admin, 1018, { SellerId: 12 }))
 })
 
@@ -104,7 +100,7 @@ test('a row that is sent in part keeps the rest of it, and an emptied one is rem
 
 test('a price list exists for its seller and its buyer only', async () => {
   const desk = await signedIn(app, 'frontdesk', 5, 12)
-  for (const row of (await listed(desk, 1018)).rows) expect([row['SellerId'], row['BuyerId']]).toContain(12)
+  for (const row of (await listed(desk, 1018)).rows) expect([row.SellerId, row.BuyerId]).toContain(12)
   expect((await desk.get('/api/pricelists/1')).status).toBe(404)
   const nashik = await signedIn(app, 'nashik', 5, 3)
   expect((await nashik.get('/api/pricelists/7')).body).toMatchObject({ SellerId: 2, BuyerId: 3 })

@@ -19,21 +19,12 @@ const place = { model: pricelists, table: 'price_lists', alias: 'list', keyColum
 const list = listOf(pricelists, {
   ...recordsOf(place),
   sort: '-EffectiveFromDate',
-  columns: [
-    'PriceListId',
-    'EffectiveFromDate',
-    'EffectiveTillDate',
-    {
-      Seller: 'seller.name',
-      BuyerType: 'type.item_label',
-      Buyer: 'buyer.name',
-      Products:
-        '(select count(*)::int from price_list_products priced where priced.price_list_id = list.price_list_id)',
-    },
-    'SellerId',
-    'BuyerTypeId',
-    'BuyerId',
-  ],
+  columns: {
+    Seller: 'seller.name',
+    BuyerType: 'type.item_label',
+    Buyer: 'buyer.name',
+    Products: '(select count(*)::int from price_list_products priced where priced.price_list_id = list.price_list_id)',
+  },
   names: sql`
     left join clients seller on seller.client_id = list.seller_id
     left join clients buyer on buyer.client_id = list.buyer_id

@@ -111,6 +111,7 @@ export const products = defineModel({
   statementId: 1010,
   firstRow: 'A product is what is billed. Tests come first.',
   fields: productFields,
+  list: ['ProductId', 'Code', 'Name', { Owner: 'text?' }, 'Mrp', 'IsLocalProduct', 'IsActive', 'OwnerId'],
   filters: {
     Code: text('Code'),
     Name: text('Name'),

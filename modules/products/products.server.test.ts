@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 
 const { app, admin, front: desk } = networkForTests('admin', 'front')
 beforeAll(async () => {
@@ -26,19 +26,19 @@ beforeAll(async () => {
 })
 
 test('FND-142 MDA-027: products are narrowed by code, owner, local product and active', async () => {
-  expect((await narrowed(admin, 1010, { Code: 'p001' })).map((row) => row['Code'])).toEqual(['P001'])
-  expect((await narrowed(admin, 1010, { OwnerId: 11 })).map((row) => row['ProductId'])).toEqual([9001])
-  expect((await narrowed(admin, 1010, { IsLocalProduct: 'true' })).map((row) => row['ProductId'])).toEqual([9001, 9002])
-  for (const row of await narrowed(admin, 1010, { IsLocalProduct: 'false' })) expect(row['IsLocalProduct']).toBe(false)
-  expect((await narrowed(admin, 1010, { IsActive: 'false' })).map((row) => row['ProductId'])).toEqual([3002])
-  for (const row of await narrowed(admin, 1010, { IsActive: 'true' })) expect(row['IsActive']).toBe(true)
+  expect((await narrowed(admin, 1010, { Code: 'p001' })).map((row) => row.Code)).toEqual(['P001'])
+  expect((await narrowed(admin, 1010, { OwnerId: 11 })).map((row) => row.ProductId)).toEqual([9001])
+  expect((await narrowed(admin, 1010, { IsLocalProduct: 'true' })).map((row) => row.ProductId)).toEqual([9001, 9002])
+  for (const row of await narrowed(admin, 1010, { IsLocalProduct: 'false' })) expect(row.IsLocalProduct).toBe(false)
+  expect((await narrowed(admin, 1010, { IsActive: 'false' })).map((row) => row.ProductId)).toEqual([3002])
+  for (const row of await narrowed(admin, 1010, { IsActive: 'true' })) expect(row.IsActive).toBe(true)
 })
 
 test('FND-142 FND-152 MDA-027: the name filter is a contains-match without case', async () => {
   const rows = await narrowed(admin, 1010, { Name: 'BLOOD' })
   expect(rows.length).toBeGreaterThan(1)
-  for (const row of rows) expect(String(row['Name']).toLowerCase()).toContain('blood')
-  expect(rows.some((row) => !String(row['Name']).toLowerCase().startsWith('blood'))).toBe(true)
+  for (const row of rows) expect(String(row.Name).toLowerCase()).toContain('blood')
+  expect(rows.some((row) => !String(row.Name).toLowerCase().startsWith('blood'))).toBe(true)
 })
 
 test('MDA-126 MDA-307: a product is read with groups, tests, labs and price lists', async () => {
@@ -88,32 +88,32 @@ test('MDA-126: sub-products are read in their order, each with code and name', a
 })
 
 test('FND-354 FND-360 MDA-323: the product look-up answers by code without case, by id and by a part of the name', async () => {
-  const all = (await admin.get<Json[]>('/api/getdata/103')).body
+  const all = (await admin.get('/api/getdata/103')).body
   expect(all.length).toBeGreaterThan(100)
   for (const name of ['ProductId', 'Code', 'Name']) expect(all[0]).toHaveProperty(name)
-  expect((await admin.get<Json[]>('/api/getdata/103?Code=p001')).body.map((row) => row['Code'])).toEqual(['P001'])
-  expect((await admin.get<Json[]>('/api/getdata/103?ProductId=3001')).body.map((row) => row['Code'])).toEqual(['P001'])
-  expect((await admin.get<Json[]>('/api/getdata/103?Code=NONE')).body).toEqual([])
+  expect((await admin.get('/api/getdata/103?Code=p001')).body.map((row) => row.Code)).toEqual(['P001'])
+  expect((await admin.get('/api/getdata/103?ProductId=3001')).body.map((row) => row.Code)).toEqual(['P001'])
+  expect((await admin.get('/api/getdata/103?Code=NONE')).body).toEqual([])
 })
 
 test('FND-359 MDA-322: price lists of a product, of one seller when requested, without those of other organisations', async () => {
-  const all = (await admin.get<Json[]>('/api/getdata/102?ProductId=3001')).body
-  const one = (await admin.get<Json[]>('/api/getdata/102?ProductId=3001&SellerId=12')).body
-  expect(one).toEqual(all.filter((row) => row['Seller']['ClientId'] === 12))
+  const all = (await admin.get('/api/getdata/102?ProductId=3001')).body
+  const one = (await admin.get('/api/getdata/102?ProductId=3001&SellerId=12')).body
+  expect(one).toEqual(all.filter((row) => row.Seller.ClientId === 12))
   expect(one.length).toBeLessThan(all.length)
-  expect((await desk.get<Json[]>('/api/getdata/102?ProductId=3001')).body).toEqual(one)
+  expect((await desk.get('/api/getdata/102?ProductId=3001')).body).toEqual(one)
   expect((await admin.get('/api/getdata/102')).status).toBe(400)
 })
 
 test('only its owner and those above see a local product', async () => {
   expect((await desk.get('/api/products/9002')).status).toBe(200)
   expect((await desk.get('/api/products/9001')).status).toBe(404)
-  expect((await listed(desk, 1010, { Code: 'LOC' })).rows.map((row) => row['Code'])).toEqual(['LOC2'])
-  expect((await desk.get<Json[]>('/api/getdata/103?Name=local%20of')).body.map((row) => row['Code'])).toEqual(['LOC2'])
+  expect((await listed(desk, 1010, { Code: 'LOC' })).rows.map((row) => row.Code)).toEqual(['LOC2'])
+  expect((await desk.get('/api/getdata/103?Name=local%20of')).body.map((row) => row.Code)).toEqual(['LOC2'])
 })
 
 test('all products at their maximum price are for users who may list price lists', async () => {
-  const ids = (await admin.get<Json[]>('/api/getdata/121')).body.map((row) => row['ProductId'])
+  const ids = (await admin.get('/api/getdata/121')).body.map((row) => row.ProductId)
   expect(ids).toContain(3001)
   expect(ids).not.toContain(3002)
   expect((await (await signedIn(app, 'doctor', 12, 101)).get('/api/getdata/121')).status).toBe(403)

@@ -17,6 +17,7 @@ import { saveModel } from '../../server/table/table.ts'
 import type { productFields } from './products.model.ts'
 import { products, type ProductDraft } from './products.model.ts'
 import { checkGst, mayKeepProduct, mayRoute } from './products.rules.ts'
+import { pricesOfProduct, productsFound, productsAtTheirPrice } from './answers.model.ts'
 
 /** Which products a user sees. */
 export const productScope = (user: Caller, alias = 'product'): Sql => sql`
@@ -34,7 +35,7 @@ const place = { model: products, table: 'products', alias: 'product', keyColumn:
 const list = listOf(products, {
   ...recordsOf(place),
   sort: 'Code',
-  columns: ['ProductId', 'Code', 'Name', { Owner: 'owner.name' }, 'Mrp', 'IsLocalProduct', 'IsActive', 'OwnerId'],
+  columns: { Owner: 'owner.name' },
   names: 'left join clients owner on owner.client_id = product.owner_id',
   filters: {
     Code: like('product.code'),
@@ -94,7 +95,7 @@ const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => s
 /** 102: price lists of a product; 103: products by code or id, used by imports; 121: all, to begin a price list. */
 const lookups: readonly Statement[] = [
   statementOf({
-    id: 102,
+    ...pricesOfProduct,
     name: 'Price lists of a product',
     // what a place sells for and buys at is read by whose work is with price lists
     module: 'pricelists',
@@ -102,7 +103,7 @@ const lookups: readonly Statement[] = [
     query: (values, user) => pricesOf(values.ProductId, values.SellerId, user),
   }),
   statementOf({
-    id: 103,
+    ...productsFound,
     name: 'Products',
     parameters: { Code: text('Code'), ProductId: integer('Product'), Name: text('Name') },
     query: (values, user) => {
@@ -136,7 +137,7 @@ const lookups: readonly Statement[] = [
     },
   }),
   statementOf({
-    id: 121,
+    ...productsAtTheirPrice,
     name: 'Products at their maximum price',
     module: 'pricelists',
     parameters: {},

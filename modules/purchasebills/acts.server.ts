@@ -25,6 +25,8 @@ import {
 import { paidAlone } from './own.server.ts'
 import { payBillFields, purchasebills, type PurchaseBill } from './purchasebills.model.ts'
 import { checkAhead, checkPayment, mayCancelBill, mayPayBill, workOf } from './purchasebills.rules.ts'
+import { billPaid } from './answers.model.ts'
+import { paidAheadPut } from './answers.model.ts'
 
 const payableOf = (bill: PurchaseBill) => ({ supplierId: Number(bill.SupplierId), placeId: Number(bill.BuyerId) })
 const nameOf = ({ BillNo }: PurchaseBill): string => `Bill ${BillNo ?? ''}`
@@ -44,7 +46,7 @@ const leftOf = async (tx: Tx, key: number): Promise<{ State: string; Outstanding
 export const payBill = actionOf(purchasebills, {
   name: 'pay',
   permit: 'update',
-  path: 'pay/purchasebills/{key}',
+  ...billPaid,
   summary: 'Pay a purchase bill, whole or in part',
   body: payBillFields,
   decide: mayPayBill,
@@ -84,7 +86,7 @@ export const payBill = actionOf(purchasebills, {
 export const allocateToBill = actionOf(purchasebills, {
   name: 'allocate',
   permit: 'update',
-  path: 'allocate/purchasebills/{key}',
+  ...paidAheadPut,
   summary: 'Put what was paid ahead to the supplier on this bill',
   decide: (bill, user) => allOf(mayPut(user), mayPayBill(bill)),
   run: async ({ tx, user, key, before }) => {

@@ -70,13 +70,13 @@ test('two outside laboratories with a bill of one number are merged once one is 
 
 test('day book, trial balance and party ledger have the bill by its number, and add up to the same', async () => {
   const account = async (name: string): Promise<number> =>
-    Number((await listed(accounts, 1070)).rows.find((row) => row['Account'] === name)?.['ClosingBalance'] ?? 0)
+    Number((await listed(accounts, 1070)).rows.find((row) => row.Account === name)?.ClosingBalance ?? 0)
   const before = [await account('Outside laboratories'), await account('GST paid')]
   const lines = [{ Description: 'Courier', Amount: 100 }]
   const bill = aBill(lines, { BillNo: 'DAY/1', GstAmount: 18, TotalAmount: 118, Reason: 'As agreed' })
   const id = await entered(accounts, bill)
   const entries = (await listed(accounts, 1071, { VoucherNo: 'DAY/1' })).rows
-  expect(entries.map((row) => [row['Account'], row['Debit'], row['Credit'], row['PurchaseBillId']])).toEqual(
+  expect(entries.map((row) => [row.Account, row.Debit, row.Credit, row.PurchaseBillId])).toEqual(
     expect.arrayContaining([
       ['Outside laboratories', 100, 0, id],
       ['GST paid', 18, 0, id],
@@ -87,9 +87,9 @@ test('day book, trial balance and party ledger have the bill by its number, and 
   expect(await account('Outside laboratories')).toBe((before[0] ?? 0) + 100)
   expect(await account('GST paid')).toBe((before[1] ?? 0) + 18)
   const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: '4' }
-  const ledger = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
-  const own = ledger.body.filter((row) => row['VoucherNo'] === 'DAY/1')
-  expect(own.map((row) => row['Credit']).sort()).toEqual([100, 18])
+  const ledger = await accounts.get(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  const own = ledger.body.filter((row) => row.VoucherNo === 'DAY/1')
+  expect(own.map((row) => row.Credit).sort()).toEqual([100, 18])
 })
 
 test('rates of TDS: two of one day, and what is no percentage, are refused at their row', async () => {

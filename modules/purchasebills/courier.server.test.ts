@@ -28,7 +28,7 @@ const charged = (SupplierId: number, more: Json = {}): Promise<number> =>
     aBill([{ Description: 'Boxes of October', Amount: 400 }], { SupplierId, Reason: 'By weight', ...more }),
   )
 const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
-const payables = async (SupplierId: number): Promise<Json[]> => (await listed(accounts, 1080, { SupplierId })).rows
+const payables = async (SupplierId: number) => (await listed(accounts, 1080, { SupplierId })).rows
 
 test('a courier charges by a bill: an expense with its GST apart, owed by its day, paid in part and in full', async () => {
   const courier = await aCourier()

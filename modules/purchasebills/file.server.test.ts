@@ -76,7 +76,7 @@ test('a cell as long as a file, full of strokes, is refused with its line; the o
   const asked = await send(`${long},x,5\n${two?.text},x,6`)
   expect(asked.statusCode).toBe(202)
   const run = async () => (await accounts.get(`/api/jobs/${String(asked.json<Json>()['JobRunId'])}`)).body
-  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 100 }).toBe('done')
+  await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 100 }).toBe('done')
   expect(await run()).toMatchObject({
     Errors: [`This work was not sent: ${long},x,5`],
     Result: { Rows: [{ SaleProductId: two?.SaleProductId, Amount: 6 }] },

@@ -40,8 +40,8 @@ const refusal = async (bill: Json, person = accounts): Promise<unknown[]> => {
 
 test('a bill over work that was sent is owed from its day, with GST as a cost of its own', async () => {
   const [one, two] = [await sent(), await sent()]
-  const waiting = await accounts.get<Json[]>(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}`)
-  expect(waiting.body.map((row) => row['SaleProductId'])).toEqual(
+  const waiting = await accounts.get(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}`)
+  expect(waiting.body.map((row) => row.SaleProductId)).toEqual(
     expect.arrayContaining([one.SaleProductId, two.SaleProductId]),
   )
   const before = await owed()
@@ -63,8 +63,8 @@ test('a bill over work that was sent is owed from its day, with GST as a cost of
     { account: 'purchases', debit: net },
     { account: 'gst paid', debit: 18.5 },
   ])
-  const after = await accounts.get<Json[]>(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}`)
-  expect(after.body.map((row) => row['SaleProductId'])).not.toContain(one.SaleProductId)
+  const after = await accounts.get(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}`)
+  expect(after.body.map((row) => row.SaleProductId)).not.toContain(one.SaleProductId)
   expect((await listed(accounts, 1077, { BillNo: 'A/1' })).rows).toEqual([
     expect.objectContaining({ PurchaseBillId: id, State: 'Open', Outstanding: net + 18.5 }),
   ])
@@ -130,8 +130,8 @@ test('work of long ago waits for no bill unless it is asked for: it was charged 
   const sentOn = (day: string) =>
     setRows(app, 'sales', { sale_id: Number(line?.sale_id) }, { sale_date: `${day}T06:00:00Z` })
   const waits = async (more = ''): Promise<boolean> => {
-    const { body } = await accounts.get<Json[]>(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}${more}`)
-    return body.some((row) => row['SaleProductId'] === work.SaleProductId)
+    const { body } = await accounts.get(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}${more}`)
+    return body.some((row) => row.SaleProductId === work.SaleProductId)
   }
   await sentOn(ago(92))
   expect(await waits()).toBe(true)
@@ -174,7 +174,7 @@ test('a bill is paid in parts, never beyond what is left, and what a payment pay
   expect(await read(id)).toMatchObject({ State: 'Partly paid', Outstanding: 10 })
   // it is not paid once more while that money is paid ahead
   expect((await pay(id, 10)).body.errors).toEqual({ Amount: [expect.stringContaining('paid ahead')] })
-  expect((await accounts.put(`/api/allocate/purchasebills/${id}`)).body['Allocated']).toBe(10)
+  expect((await accounts.put(`/api/allocate/purchasebills/${id}`)).body.Allocated).toBe(10)
   // a payment that is cancelled is owed again
   expect(
     (await accounts.put('/api/cancel/transactions', { formId: part.body.TransactionId, reason: 'Not sent' })).status,
@@ -184,8 +184,8 @@ test('a bill is paid in parts, never beyond what is left, and what a payment pay
 
 test('what is paid ahead is put on the bills as they come, the oldest first', async () => {
   for (const row of (await listed(accounts, 1077)).rows)
-    if (Number(row['Outstanding']) > 0)
-      expect((await pay(Number(row['PurchaseBillId']), Number(row['Outstanding']))).status).toBe(200)
+    if (Number(row.Outstanding) > 0)
+      expect((await pay(Number(row.PurchaseBillId), Number(row.Outstanding))).status).toBe(200)
   const ahead = { GiverId: ours, ReceiverId: outside, Amount: 30, PaymentModeId: paymentMode.BankTransfer }
   const Date_ = new Date().toISOString()
   const advance = await manager.post('/api/transactions/', { ...ahead, PaymentRef: 'NEFT 78', Date: Date_ })

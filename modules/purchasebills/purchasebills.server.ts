@@ -19,6 +19,7 @@ import { correctBill, enterBill } from './enter.server.ts'
 import { linesOfFile } from './file.server.ts'
 import { workName } from './lines.server.ts'
 import { purchaseBillFields, purchasebills } from './purchasebills.model.ts'
+import { workWithoutBill, billTotals } from './answers.model.ts'
 
 const place = { model: purchasebills, table: 'purchase_bills', alias: 'bill', keyColumn: 'purchase_bill_id' }
 const scope = (user: Caller): Sql => sql`bill.buyer_id = any (${[...user.Clients]})`
@@ -28,18 +29,12 @@ const list = listOf(purchasebills, {
   alias: 'bill',
   key: 'bill.purchase_bill_id',
   sort: '-BillDate',
-  columns: [
-    'PurchaseBillId',
-    { BillDate: 'bill.bill_date::text' },
-    'BillNo',
-    { Supplier: 'supplier.name', ChargedTo: 'buyer.name', DueDate: 'bill.due_date::text' },
-    'TotalAmount',
-    'Paid',
-    'Outstanding',
-    'State',
-    'SupplierId',
-    'BuyerId',
-  ],
+  columns: {
+    BillDate: 'bill.bill_date::text',
+    Supplier: 'supplier.name',
+    ChargedTo: 'buyer.name',
+    DueDate: 'bill.due_date::text',
+  },
   names: `
     join clients supplier on supplier.client_id = bill.supplier_id
     join clients buyer on buyer.client_id = bill.buyer_id
@@ -136,13 +131,12 @@ export const purchasebillsServer = moduleOf(purchasebills, {
   statements: [
     { id: 1077, name: purchasebills.name, module: 'purchasebills', parameters: {}, list },
     totalsOf(list, {
-      id: 2158,
+      ...billTotals,
       name: 'Totals of purchase bills',
       module: 'purchasebills',
-      columns: ['TotalAmount', 'Paid', 'Outstanding'],
     }),
     statementOf({
-      id: 144,
+      ...workWithoutBill,
       name: 'Work sent to an outside laboratory that no bill charges',
       module: 'purchasebills',
       parameters: {

@@ -46,7 +46,7 @@ const charged = (SupplierId: number, amount: number, gst = 0): Promise<number> =
 const pay = (id: number, Amount: number, person: Person = accounts): Promise<Answered> =>
   person.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
 const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
-const register = async (PartyId: number): Promise<Json[]> => (await listed(accounts, 1078, { PartyId })).rows
+const register = async (PartyId: number) => (await listed(accounts, 1078, { PartyId })).rows
 const cancel = (formId: unknown): Promise<Answered> =>
   accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong account' })
 const balance = async (where: Json): Promise<number> =>
@@ -161,13 +161,13 @@ test('a payment that is cancelled takes its tax back, in an open batch and in a 
     if (isClosed) expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
     expect((await cancel(paid.body['TransactionId'])).status).toBe(200)
     expect(await read(id)).toMatchObject({ State: 'Open', Outstanding: 3000 })
-    expect((await register(lab)).map((row) => row['State'])).not.toContain('To be paid')
+    expect((await register(lab)).map((row) => row.State)).not.toContain('To be paid')
     expect([await owed(lab), await balance({ account: 'tds payable' })]).toEqual([3000, payable])
   }
   const paid = await pay(id, 3000)
-  const due = (await register(lab)).find((row) => row['State'] === 'To be paid')
+  const due = (await register(lab)).find((row) => row.State === 'To be paid')
   const challan = { ...byBank(), ChallanNo: '0510308 00042' }
-  const toGovernment = await accounts.put(`/api/pay/tds/${String(due?.['TdsDeductionId'])}`, challan)
+  const toGovernment = await accounts.put(`/api/pay/tds/${String(due?.TdsDeductionId)}`, challan)
   expect([toGovernment.status, toGovernment.body.Amount]).toEqual([200, expect.any(Number)])
   const early = await cancel(paid.body['TransactionId'])
   expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('paid to the government')])

@@ -1,21 +1,17 @@
 // The button that fills the lines of a new bill with all work that was sent by its day and that no bill charges.
 import { IconPlaylistAdd } from '@tabler/icons-react'
-import { get } from '../../web/api/api.ts'
-import { messageOf } from '../../web/api/api.ts'
+import { answerTo, messageOf } from '../../web/api/api.ts'
 import { say, sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { purchasebills } from './purchasebills.model.ts'
+import { workWithoutBill } from './answers.model.ts'
+import type { RowTo } from '../../core/answer/answer.ts'
 
 const { useForm } = screenOf(purchasebills)
 /** Of statement 144. */
-export type SentWork = {
-  readonly SaleProductId: number
-  readonly Name: string
-  readonly SaleId: number
-  readonly Agreed: number
-}
+export type SentWork = RowTo<typeof workWithoutBill>
 
 export const TakeWork = () => {
   const form = useForm()
@@ -25,7 +21,7 @@ export const TakeWork = () => {
     const lines = form.get('Lines') ?? []
     const there = new Set(lines.map((line) => line?.SaleProductId))
     try {
-      const sent = await get<SentWork[]>('/api/getdata/144', {
+      const sent = await answerTo(workWithoutBill, {
         SupplierId: SupplierId ?? 0,
         BuyerId: BuyerId ?? 0,
         ...(BillDate && { Till: BillDate }),

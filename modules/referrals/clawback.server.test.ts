@@ -6,7 +6,6 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import type { Read, Rows } from '../../server/testing/answers.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { linesOf, referring } from './referrals.fixture.ts'
 
 const { app, labAdmin: admin, salesManager } = networkForTests('labAdmin', 'salesManager')
@@ -48,9 +47,9 @@ const owed = async (referrer: number): Promise<number> =>
 const clawbacksOf = (referral: Read<'referrals'>): Rows<Read<'referrals'>['Clawbacks'][0]> => referral.Clawbacks
 const total = async (id: number): Promise<number> => Number((await read(id)).TotalAmount)
 const textOf = async (formId: unknown): Promise<string> => {
-  const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=referrals')).body
+  const [template] = (await admin.get('/api/getdata/41?Module=referrals')).body
   const answer = await admin.post('/api/print/referrals/', {
-    templateId: template?.['TemplateId'],
+    templateId: template?.TemplateId,
     formId,
     device: 'screen',
   })
@@ -59,9 +58,9 @@ const textOf = async (formId: unknown): Promise<string> => {
 }
 /** The open referral of a referrer, of those given. */
 const openOf = async (referrer: number): Promise<Read<'referrals'>> => {
-  const [row, ...more] = (await referralsOf(referrer)).filter((one) => one['StatusId'] === 110)
+  const [row, ...more] = (await referralsOf(referrer)).filter((one) => one.StatusId === 110)
   expect(more).toEqual([])
-  return read(Number(row?.['ReferralId']))
+  return read(Number(row?.ReferralId))
 }
 
 test('a sale repriced after its referral is ready changes neither the referral nor its paper: the difference is taken back on the next', async () => {

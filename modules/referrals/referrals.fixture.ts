@@ -37,17 +37,17 @@ export const referring = (app: () => TestApp, admin: () => Person) => {
     return booked(admin(), { PatientId, ReferrerId, products, ...more })
   }
   /** Those that are not closed without a commission. */
-  const referralsOf = async (ReferrerId: number): Promise<Json[]> =>
+  const referralsOf = async (ReferrerId: number) =>
     (await listed(admin(), 1028, { ReferrerId })).rows
-      .filter((row) => row['StatusId'] !== referralStatus.Closed)
-      .sort((a, b) => a['ReferralId'] - b['ReferralId'])
+      .filter((row) => row.StatusId !== referralStatus.Closed)
+      .sort((a, b) => a.ReferralId - b.ReferralId)
   const read = async (id: number, person = admin()): Promise<Read<'referrals'>> =>
     (await person.get(`/api/referrals/${id}`)).body
   /** The one referral that a referrer has. */
   const only = async (ReferrerId: number): Promise<Read<'referrals'>> => {
     const [row, ...more] = await referralsOf(ReferrerId)
     if (more.length > 0) throw new Error(`${more.length + 1} referrals`)
-    return read(Number(row?.['ReferralId']))
+    return read(Number(row?.ReferralId))
   }
   const put = (id: number, body: Json, person = admin()): Promise<Answered> => person.put(`/api/referrals/${id}`, body)
   const pay = async (sale: Read<'sales'>): Promise<void> => {

@@ -127,6 +127,18 @@ export const referrals = defineModel({
   statementId: 1028,
   firstRow: 'Referrals come from sales that name a referrer, by the seller’s scheme.',
   fields: referralFields,
+  list: [
+    'ReferralId',
+    'CreatedOn',
+    { Referrer: 'text?', Seller: 'text?', SalesManager: 'text?' },
+    'Month',
+    'TotalAmount',
+    { ReferralStatus: 'text?' },
+    'StatusId',
+    'ReferrerId',
+    'SellerId',
+    'SalesManagerId',
+  ],
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),

@@ -61,11 +61,11 @@ test('two sales of a month are in one referral, the next month has its own, a ca
   expect(keys(await only(ReferrerId))).toEqual([...linesOf(one), ...linesOf(two)])
   await sold(ReferrerId, { SaleDate: daysBack(40), CollectionDate: daysBack(40) })
   const [first, second] = await referralsOf(ReferrerId)
-  expect([first?.['Month'], second?.['Month']].map((month) => String(month).slice(8))).toEqual(['01', '01'])
+  expect([first?.Month, second?.Month].map((month) => String(month).slice(8))).toEqual(['01', '01'])
   const [line] = linesOf(one)
   expect((await admin.put('/api/cancel/saleProduct', { SaleProductId: line })).status).toBe(200)
   expect((await admin.put('/api/cancel/sales', { formId: two.SaleId })).status).toBe(200)
-  expect(keys(await read(first?.['ReferralId']))).toEqual(linesOf(one).slice(1))
+  expect(keys(await read(first?.ReferralId))).toEqual(linesOf(one).slice(1))
 })
 
 test('a referral that is not ready is closed with its last line, and the next sale opens another', async () => {

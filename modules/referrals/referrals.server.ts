@@ -56,17 +56,13 @@ export const referralScope = (user: Caller): Sql => {
 const list = listOf(referrals, {
   ...recordsOf(place),
   sort: '-CreatedOn',
-  columns: [
-    'ReferralId',
-    'CreatedOn',
-    { Referrer: 'referrer.name', Seller: 'seller.name', SalesManager: 'manager.full_name' },
-    'Month',
-    { TotalAmount: totalAmount, ReferralStatus: 'status.item_label' },
-    'StatusId',
-    'ReferrerId',
-    'SellerId',
-    'SalesManagerId',
-  ],
+  columns: {
+    Referrer: 'referrer.name',
+    Seller: 'seller.name',
+    SalesManager: 'manager.full_name',
+    TotalAmount: totalAmount,
+    ReferralStatus: 'status.item_label',
+  },
   names: sql`
     left join clients referrer on referrer.client_id = referral.referrer_id
     left join clients seller on seller.client_id = referral.seller_id

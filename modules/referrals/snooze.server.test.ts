@@ -96,7 +96,7 @@ test('MDA-174 MDA-336 reevaluating overwrites a pending referral with the sales 
     await sold(ReferrerId, { SaleDate: daysBack(3), CollectionDate: daysBack(3) }),
   ]
   const all = await referralsOf(ReferrerId)
-  const ReferralId = all.find((row) => row)?.['ReferralId']
+  const ReferralId = all.find((row) => row)?.ReferralId
   const [line] = linesOf(today)
   expect(
     (
@@ -125,7 +125,7 @@ test('MDA-174 MDA-336 reevaluating overwrites a pending referral with the sales 
       before.SaleProducts.find((of) => of.SaleProductId === one.SaleProductId)?.CommissionPercent,
     )
   // its other lines wait in an open one
-  const waiting = await Promise.all((await referralsOf(ReferrerId)).map((row) => read(row['ReferralId'])))
+  const waiting = await Promise.all((await referralsOf(ReferrerId)).map((row) => read(row.ReferralId)))
   expect(waiting.filter((one) => one.StatusId === 110).flatMap(keys)).toContain(line)
 })
 
@@ -142,7 +142,7 @@ test('MDA-031 MDA-034 FND-145 referrals are narrowed by each filter alone', asyn
   const manager = (await signedIn(app, 'salesmanager', 9, 2)).userId
   expect((await put(Number(ReferralId), { SalesManagerId: manager, StatusId: 111 })).status).toBe(200)
   await setRows(app, 'referrals', { referral_id: ReferralId }, { created_on: '2026-04-01T18:29:59Z' })
-  const left = async (filter: Json) => (await narrowed(admin, 1028, filter)).map((row) => row['ReferralId'] as number)
+  const left = async (filter: Json) => (await narrowed(admin, 1028, filter)).map((row) => row.ReferralId)
   expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([ReferralId])
   expect(await left({ FromDate: '2026-04-02' })).not.toContain(ReferralId)
   expect(await left({ ToDate: '2026-04-01' })).toEqual([ReferralId])
@@ -152,11 +152,11 @@ test('MDA-031 MDA-034 FND-145 referrals are narrowed by each filter alone', asyn
   expect(await left({ ReferralStatus: 111 })).toContain(ReferralId)
   expect(await left({ ReferralStatus: 110 })).not.toContain(ReferralId)
   expect((await listed(admin, 1028, { GiverId: 12 })).rows).toEqual([])
-  expect((await listed(admin, 1028, { GiverId: 2 })).rows.map((row) => row['ReferralId'])).toContain(ReferralId)
+  expect((await listed(admin, 1028, { GiverId: 2 })).rows.map((row) => row.ReferralId)).toContain(ReferralId)
   const { DepartmentId } = (await admin.get('/api/tests/2001')).body
-  expect((await listed(admin, 1028, { DepartmentId })).rows.map((row) => row['ReferralId'])).toContain(ReferralId)
+  expect((await listed(admin, 1028, { DepartmentId })).rows.map((row) => row.ReferralId)).toContain(ReferralId)
   expect(
-    (await listed(admin, 1028, { DepartmentId: DepartmentId + 1 })).rows.map((row) => row['ReferralId']),
+    (await listed(admin, 1028, { DepartmentId: DepartmentId + 1 })).rows.map((row) => row.ReferralId),
   ).not.toContain(ReferralId)
 })
 

@@ -54,6 +54,14 @@ export const referralschemes = defineModel({
   key: ['ReferralSchemeId'],
   statementId: 1020,
   fields: schemeFields,
+  list: [
+    'ReferralSchemeId',
+    'EffectiveFromDate',
+    'EffectiveTillDate',
+    { Seller: 'text?', Referrer: 'text?', Products: 'integer?' },
+    'SellerId',
+    'ReferrerId',
+  ],
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   third = made.body.ReferralSchemeId
 })
-const left = async (filter: Json) => (await narrowed(admin, 1020, filter)).map((row) => row['ReferralSchemeId'])
+const left = async (filter: Json) => (await narrowed(admin, 1020, filter)).map((row) => row.ReferralSchemeId)
 
 test('FND-144 MDA-030 MDA-034 schemes are narrowed to those in effect between two days, both ends included, by seller, referrer, giver and receiver, and by buyers whose seller it is', async () => {
   expect(await left({ FromDate: '2026-04-02', ToDate: '2026-04-02' })).toEqual([2, 1])
@@ -86,7 +86,7 @@ test('the seller of a scheme and organisations above it see it, and no referrer'
   expect((await nashik.get('/api/referralschemes/1')).status).toBe(404)
   const lab = await signedIn(app, 'pathologist', 3, 2)
   // a lab covers its centres
-  expect((await listed(lab, 1020)).rows.map((row) => row['ReferralSchemeId'])).toEqual(expect.arrayContaining([1, 2]))
+  expect((await listed(lab, 1020)).rows.map((row) => row.ReferralSchemeId)).toEqual(expect.arrayContaining([1, 2]))
   const referrer = await signedIn(app, 'referrer', 14, 141)
   expect((await referrer.get(`/api/referralschemes/${third}`)).status).toBe(403)
 })

@@ -20,14 +20,10 @@ const scope = (user: Caller) => sql`scheme.seller_id = any (${[...user.Clients]}
 const list = listOf(referralschemes, {
   ...recordsOf(place),
   sort: '-EffectiveFromDate',
-  columns: [
-    'ReferralSchemeId',
-    'EffectiveFromDate',
-    'EffectiveTillDate',
-    {
-      Seller: 'seller.name',
-      Referrer: 'referrer.name',
-      Products: `
+  columns: {
+    Seller: 'seller.name',
+    Referrer: 'referrer.name',
+    Products: `
         (
           select
             count(*)::int
@@ -37,10 +33,7 @@ const list = listOf(referralschemes, {
             agreed.referral_scheme_id = scheme.referral_scheme_id
         )
       `,
-    },
-    'SellerId',
-    'ReferrerId',
-  ],
+  },
   names: sql`
     left join clients seller on seller.client_id = scheme.seller_id
     left join clients referrer on referrer.client_id = scheme.referrer_id

@@ -12,6 +12,7 @@ export const referrers = defineModel({
   key: ['ClientId'],
   statementId: 1008,
   fields: clientFields,
+  list: ['ClientId', 'Name', 'Code', 'CanRefer', 'MobilePhone', 'Area', 'IsActive', 'ClientTypeId', 'ParentId'],
   filters: personFilters,
   opens: 'clients',
   permits: ['list', 'create', 'read', 'update', 'merge'],

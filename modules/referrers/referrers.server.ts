@@ -7,7 +7,7 @@ import { referrers } from './referrers.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const list = listOf(referrers, {
-  ...peopleOf(clientType.Referrer, ['Code', 'CanRefer']),
+  ...peopleOf(clientType.Referrer),
   filters: personWhere,
 })
 

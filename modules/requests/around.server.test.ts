@@ -105,7 +105,7 @@ test('a request about two kinds shows the amount of each, and who agreed to both
   // five of a hundred of 230, its list, beyond the five of the doctor
   expect(Amounts).toEqual({ discount: 11.5, credit: Amount })
   expect(Amount).toBeGreaterThan(23)
-  const notes = (await manager.get<Json[]>('/api/getdata/9')).body.map((note) => String(note['Content']))
+  const notes = (await manager.get('/api/getdata/9')).body.map((note) => String(note.Content))
   expect(notes).toContainEqual(expect.stringMatching(/Discount ₹11\.50, Credit ₹|Credit ₹.*, Discount ₹11\.50/))
   // 23 beyond the doctor's now: more than was agreed to, and less than the credit
   await capped(app, 114, 0)

@@ -70,8 +70,7 @@ test('up to the limit of the day alone, beyond it once a manager agrees, who has
   expect(alone).toMatchObject({ status: 400, body: { errors: { PaymentModeId: [why] }, needs: { kind: 'insurer' } } })
   expect(sold).toMatchObject({ status: 400, body: { errors: { 'Invoice.Transactions.0': [why] } } })
   const id = await askedFor(clerk, 'transactions', more.body)
-  const waiting = async (person: Person) =>
-    (await person.get<Json[]>('/api/getdata/2139')).body.map((row) => row['RequestId'])
+  const waiting = async (person: Person) => (await person.get('/api/getdata/2139')).body.map((row) => row.RequestId)
   expect([(await waiting(manager)).includes(id), (await waiting(desk)).includes(id)]).toEqual([true, false])
   // never who asked, nor another of accounts
   const other = await aCashier(app, role.Accounts)

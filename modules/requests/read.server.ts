@@ -55,17 +55,7 @@ const state = `(select reached.state from request_states reached where reached.r
 export const list = listOf(requests, {
   ...recordsOf(place),
   sort: '-AskedOn',
-  columns: [
-    'RequestId',
-    'AskedOn',
-    { AskedBy: 'asker.full_name' },
-    'What',
-    'Amount',
-    'Reason',
-    { State: state, DecidedBy: 'decider.full_name' },
-    'Answer',
-    'AskedById',
-  ],
+  columns: { AskedBy: 'asker.full_name', State: state, DecidedBy: 'decider.full_name' },
   names: sql`
     left join users asker on asker.user_id = request.asked_by_id
     left join users decider on decider.user_id = request.decided_by_id

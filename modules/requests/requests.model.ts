@@ -68,6 +68,18 @@ export const requests = defineModel({
   firstRow: 'A request is made where an act needs a second person: the screen offers to ask for it.',
   notEntered: 'A request is made where an act is refused because it needs a second person.',
   fields: requestFields,
+  list: [
+    'RequestId',
+    'AskedOn',
+    { AskedBy: 'text?' },
+    'What',
+    'Amount',
+    'Reason',
+    'State',
+    { DecidedBy: 'text?' },
+    'Answer',
+    'AskedById',
+  ],
   filters: {
     State: oneOf('State', requestStates),
     FromDate: datetime('From Date'),

@@ -60,7 +60,7 @@ test('up to the limit of the day alone, beyond it once a manager agrees, who see
   const id = await askedFor(clerk, path, more)
   expect([(await askFor(clerk, path, more)).status, await owed()]).toEqual([409, before])
   const waits = async (person: Person) =>
-    (await person.get<Json[]>('/api/getdata/2139')).body.some((row) => row['RequestId'] === id)
+    (await person.get('/api/getdata/2139')).body.some((row) => row.RequestId === id)
   expect([await waits(manager), await waits(desk), await waits(clerk)]).toEqual([true, false, false])
   const shown = (await manager.get(`/api/requests/${id}`)).body
   expect(shown).toMatchObject({ ModuleId: 'transactions', FormId: null, Amount: 5, Why: why })

@@ -49,6 +49,7 @@ export const roles = defineModel({
   statementId: 1025,
   firstRow: 'Every network begins with its roles.',
   fields: roleFields,
+  list: ['RoleId', 'RoleName', 'Description', { Users: 'integer?', Permissions: 'integer?' }],
   filters: {
     Name: text('Name'),
   },

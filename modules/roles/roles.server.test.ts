@@ -4,7 +4,7 @@ import { role } from '../../core/user.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow } from '../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import type { Permission } from './roles.model.ts'
 
 const { app, admin, manager, desk } = networkForTests('admin', 'manager', 'desk')
@@ -16,11 +16,11 @@ const put = (id: number, Permissions: readonly Permission[], person = admin) =>
 test('roles are listed with their users and read with their permissions', async () => {
   const { rows } = await listed(admin, 1025)
   expect(rows).toHaveLength(15)
-  const front = rows.find((row) => row['RoleId'] === role.FrontDesk)
+  const front = rows.find((row) => row.RoleId === role.FrontDesk)
   expect(front).toMatchObject({ RoleName: 'Front desk', Users: expect.any(Number), Permissions: expect.any(Number) })
   const { body } = await admin.get(`/api/roles/${role.FrontDesk}`)
   expect(body).toMatchObject({ RoleId: role.FrontDesk, RoleName: 'Front desk' })
-  expect(body.Permissions).toHaveLength(front?.['Permissions'] as number)
+  expect(body.Permissions).toHaveLength(front?.Permissions)
 })
 
 test('a permit given or taken applies at once to signed-in users and notifies them; the list of a module comes with its statement', async () => {
@@ -36,7 +36,7 @@ test('a permit given or taken applies at once to signed-in users and notifies th
   expect(own.find((one) => one.ModuleId === 'worksheets' && one.Permit === 'list')).toMatchObject({
     StatementId: 1003,
   })
-  const notices = (await desk.get<Json[]>('/api/getdata/9')).body.map((one) => one['Subject'])
+  const notices = (await desk.get('/api/getdata/9')).body.map((one) => one.Subject)
   expect(notices).toContain('Role changed: Front desk')
   const history = await admin.get(`/api/actions?ModuleId=roles&FormId=${role.FrontDesk}`)
   expect(history.body[0]?.Changes).toHaveProperty('Permissions')

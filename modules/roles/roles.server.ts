@@ -15,12 +15,8 @@ const place = { model: roles, table: 'roles', alias: 'role', keyColumn: 'role_id
 const list = listOf(roles, {
   ...recordsOf(place),
   sort: 'RoleId',
-  columns: [
-    'RoleId',
-    'RoleName',
-    'Description',
-    {
-      Users: `
+  columns: {
+    Users: `
         (
           select
             count(*)::int
@@ -32,9 +28,8 @@ const list = listOf(roles, {
             and person.is_active
         )
       `,
-      Permissions: '(select count(*)::int from permissions permission where permission.role_id = role.role_id)',
-    },
-  ],
+    Permissions: '(select count(*)::int from permissions permission where permission.role_id = role.role_id)',
+  },
   names: '',
   filters: { Name: like('role.role_name') },
   scope: () => sql`true`,

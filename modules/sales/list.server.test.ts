@@ -21,7 +21,7 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
   await booked(desk, { PatientId: patient, LRN: '771002', products: [product.cbc, product.lipids] })
   const found = async (filter: Json): Promise<number> =>
     (
-      await desk.get<Json[]>(
+      await desk.get(
         `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ LRN: '77100', ...filter }))}`,
       )
     ).body.length
@@ -52,7 +52,7 @@ test('FND-132 local products, yes and no, are those of a line', async () => {
   await setRows(app, 'products', { product_id: product.lipids }, { is_local_product: true })
   const found = async (filter: Json): Promise<unknown[]> => {
     const query = new URLSearchParams({ filterCriteria: JSON.stringify({ LRN: '8810', ...filter }), sort: 'SaleId' })
-    return (await desk.get<Json[]>(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row['SaleId'])
+    return (await desk.get(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row.SaleId)
   }
   expect(await found({})).toEqual([one.SaleId, other.SaleId])
   expect(await found({ IsLocalProduct: 'true' })).toEqual([other.SaleId])
@@ -68,9 +68,9 @@ test('the visits of a patient are the sales of that patient, not of a namesake',
   const sale = await booked(desk, { PatientId: one })
   await booked(desk, { PatientId: namesake })
   const visits = (
-    await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ PatientId: one }))}`)
+    await desk.get(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ PatientId: one }))}`)
   ).body
-  expect(visits.map((row) => row['SaleId'])).toEqual([sale.SaleId])
+  expect(visits.map((row) => row.SaleId)).toEqual([sale.SaleId])
 })
 
 test('FND-151 seller, buyer and referrer narrow one search together', async () => {
@@ -84,7 +84,7 @@ test('FND-151 seller, buyer and referrer narrow one search together', async () =
     (await readRow<{ name: string }>(app, 'clients', { client_id }, 'name')).name
   const found = async (filter: Json): Promise<unknown[]> => {
     const query = new URLSearchParams({ filterCriteria: JSON.stringify({ LRN, ...filter }), sort: 'SaleId' })
-    return (await manager.get<Json[]>(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row['SaleId'])
+    return (await manager.get(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row.SaleId)
   }
   const [Buyer, Referrer] = [await name(patient), await name(141)]
   expect(await found({})).toEqual([one, two, three, four].map((sale) => sale.SaleId))

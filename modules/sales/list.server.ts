@@ -7,7 +7,7 @@ import type { Caller } from '../../server/caller.ts'
 import { isPortal, role } from '../../core/user.ts'
 import { belowParent, managedClients } from '../clients/scope.server.ts'
 import { integer } from '../../core/model.ts'
-import { saleFilters } from './sales.model.ts'
+import { saleFilters, sales } from './sales.model.ts'
 import { clientType, lineStatus } from '../lists/items.model.ts'
 
 /** Sales made inside the employer of the clients that a sales manager looks after, now or when they were made. */
@@ -175,32 +175,21 @@ const asParty = (user: Caller): string | undefined => {
 export const isPriced = (user: Caller): Sql => raw(`(${asParty(user) ?? 'true'})`)
 
 const salesList = listOf(
-  { filters: { ...saleFilters, PatientId: integer('Patient') } },
+  { ...sales, filters: { ...saleFilters, PatientId: integer('Patient') } },
   {
     from: 'sales sale',
     alias: 'sale',
     key: 'sale.sale_id',
     sort: '-SaleDate',
-    columns: [
-      'SaleId',
-      'SaleDate',
-      'AccessionNo',
-      'LRN',
-      { Patient: 'sale.patient_name', Doctor: 'doctor.name', Seller: shortName('seller') },
-      'NetAmount',
-      {
-        Outstanding: '(sale.net_amount - sale.paid)',
-        SaleStatus: 'status.item_label',
-        Buyer: 'buyer.name',
-        Referrer: 'referrer.name',
-      },
-      'StatusId',
-      'SellerId',
-      'BuyerId',
-      'PatientId',
-      'BaseSaleId',
-      'InvoiceId',
-    ],
+    columns: {
+      Patient: 'sale.patient_name',
+      Doctor: 'doctor.name',
+      Seller: shortName('seller'),
+      Outstanding: '(sale.net_amount - sale.paid)',
+      SaleStatus: 'status.item_label',
+      Buyer: 'buyer.name',
+      Referrer: 'referrer.name',
+    },
     told: { columns: ['NetAmount', 'Outstanding', 'Referrer'], where: asParty },
     names: sql`
       left join clients doctor on doctor.client_id = sale.referring_doctor_id

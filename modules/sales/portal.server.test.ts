@@ -63,13 +63,13 @@ const everything = async (person: Person, saleId: number): Promise<string> =>
 
 describe.each(['doctor', 'patient', 'referrer'])('a %s', (name) => {
   test('opens the own first sale, in the list and by its number', async () => {
-    expect((await listed(as(name), 1001)).rows.map((row) => row['SaleId'])).toContain(sale.SaleId)
+    expect((await listed(as(name), 1001)).rows.map((row) => row.SaleId)).toContain(sale.SaleId)
     expect((await as(name).get(`/api/sales/${sale.SaleId}`)).status).toBe(200)
   })
   test('sees no derived sale anywhere: not listed, opened, searched, nor its history or price', async () => {
     const id = await derived()
     expect((await saleOf(manager, id)).BaseSaleId).toBe(sale.SaleId)
-    expect((await listed(as(name), 1001)).rows.filter((row) => row['BaseSaleId'] !== null)).toEqual([])
+    expect((await listed(as(name), 1001)).rows.filter((row) => row.BaseSaleId !== null)).toEqual([])
     expect((await as(name).get(`/api/sales/${id}`)).status).toBe(404)
     expect((await as(name).get(`/api/actions?ModuleId=sales&FormId=${id}`)).status).toBe(404)
     expect(
@@ -201,7 +201,7 @@ test('a lab that only performs a sale reads it and cannot accession it: only the
   expect((await nashik.put('/api/accession/sales', { formId: made.SaleId })).status).toBe(422)
   // who referred it is shown with its prices, in the list as in the record
   const found = async (filter: Json) =>
-    (await listed(nashik, 1001, filter)).rows.filter((row) => row['SaleId'] === made.SaleId)
+    (await listed(nashik, 1001, filter)).rows.filter((row) => row.SaleId === made.SaleId)
   expect([body.Referrer, made.Referrer.ClientId]).toEqual([undefined, 141])
   expect(await found({})).toMatchObject([{ NetAmount: null, Referrer: null }])
   expect(await found({ Referrer: 'Om' })).toEqual([])

@@ -29,6 +29,7 @@ import { consentFields } from './consent/consent.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 import { receiptFields, type AskedFor, type Receipt } from './receipt.model.ts'
 import type { SaleSample, SaleStep } from './steps.model.ts'
+import { saleList } from './answers.model.ts'
 
 type Parties = { readonly SellerId?: unknown; readonly BuyerId?: unknown }
 /**
@@ -276,6 +277,7 @@ export const sales = defineModel({
   key: ['SaleId'],
   statementId: 1001,
   fields: saleFields,
+  list: saleList,
   filters: saleFilters,
   defaultDays: 0,
   createdBy: ['sales'],

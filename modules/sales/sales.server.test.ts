@@ -46,7 +46,7 @@ test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and
     SaleProducts: [{ ProductId: product.cbc }],
   })
   const referrer = await readRow<{ name: string }>(app, 'clients', { client_id: 141 }, 'name')
-  expect((await manager.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toMatchObject([
+  expect((await manager.get('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toMatchObject([
     {
       SaleId: saved.body.SaleId,
       Patient: 'Ramesh Kumar Joshi',

@@ -6,6 +6,9 @@ import { literal, sql } from '../../server/db/db.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
 import { saleScope } from './list.server.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
+import { salesWithLrn } from './answers.model.ts'
+import { askedByProducts } from './answers.model.ts'
+import { similarPatients } from '../clients/acts/answers.model.ts'
 
 /**
  * Sales of the seller with this LRN in the financial year of the date, and patients with the same name, birth year and
@@ -14,7 +17,7 @@ import { clientType, saleStatus } from '../lists/items.model.ts'
 export const warningRoutes: readonly Route[] = [
   routeOf({
     method: 'GET',
-    path: 'warnings/lrn',
+    ...salesWithLrn,
     access: { module: 'sales', permit: 'list' },
     scope: 'sales inside the entity',
     summary: 'Other sales with this LRN',
@@ -52,7 +55,7 @@ export const warningRoutes: readonly Route[] = [
   }),
   routeOf({
     method: 'GET',
-    path: 'asks/products',
+    ...askedByProducts,
     access: { module: 'sales', permit: 'list' },
     scope: 'the catalogue of the network',
     summary: 'States at the draw on which intervals of these products depend, and which of them ask for consent',
@@ -92,7 +95,7 @@ export const warningRoutes: readonly Route[] = [
   }),
   routeOf({
     method: 'GET',
-    path: 'warnings/patient',
+    ...similarPatients,
     access: { module: 'patients', permit: 'list' },
     scope: 'patients of the employer',
     summary: 'Patients with the same name, birth year and phone',

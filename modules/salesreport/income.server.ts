@@ -7,6 +7,7 @@ import { moment } from '../ledger/books.server.ts'
 import type { Leg } from './legs.rules.ts'
 import { legFor, ofLeg } from './legs.server.ts'
 import { salesreport } from './salesreport.model.ts'
+import { salesAndIncome } from './answers.model.ts'
 
 const { FromDate, ToDate, SellerId, BuyerIds, Leg: leg } = salesreport.filters
 type Asked = {
@@ -78,7 +79,7 @@ const entryOfLeg = (user: Caller, of: Leg): Sql =>
  * of its sale: the income of the ledger.
  */
 export const income = statementOf({
-  id: 2157,
+  ...salesAndIncome,
   name: 'Sales and the income of the ledger',
   module: 'salesreport',
   parameters: { FromDate, ToDate, SellerId, BuyerIds, Leg: leg },

@@ -22,20 +22,19 @@ beforeAll(async () => {
 const linesOf = (...sales: Read<'sales'>[]): number[] =>
   sales.flatMap((sale) => sale.SaleProducts.map((line) => line.SaleProductId))
 const sorted = (keys: number[]) => [...keys].sort((a, b) => a - b)
-const left = async (filter: Json) =>
-  sorted((await narrowed(admin, 1031, filter)).map((row) => row['SaleProductId'] as number))
-const totals = async (filter: Json, person: Person = admin): Promise<Json> => {
+const left = async (filter: Json) => sorted((await narrowed(admin, 1031, filter)).map((row) => row.SaleProductId))
+const totals = async (filter: Json, person: Person = admin) => {
   const asked = new URLSearchParams(
     Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
   )
-  return (await person.get<Json[]>(`/api/getdata/2140?${asked.toString()}`)).body[0] as Json
+  return (await person.get(`/api/getdata/2140?${asked.toString()}`)).body[0] as Json
 }
 
 test('a row is a line with its sale, parties, product and figures; a cancelled line has none', async () => {
   const { rows } = await listed(admin, 1031)
-  expect(sorted(rows.map((row) => row['SaleProductId'] as number))).toEqual(sorted(linesOf(one, two, old)))
+  expect(sorted(rows.map((row) => row.SaleProductId))).toEqual(sorted(linesOf(one, two, old)))
   const [line] = one.SaleProducts
-  expect(rows.find((row) => row['SaleProductId'] === line?.SaleProductId)).toMatchObject({
+  expect(rows.find((row) => row.SaleProductId === line?.SaleProductId)).toMatchObject({
     SaleDate: expect.any(String),
     Sale: String(one.SaleId),
     AccessionNo: one.AccessionNo,
@@ -69,11 +68,11 @@ test('FND-148 each filter narrows the rows', async () => {
 test('totals are those of the rows, under each filter', async () => {
   for (const filter of [{}, { BuyerIds: [21] }, { SellerId: 2 }, { ProductId: 3001 }]) {
     const { rows } = await listed(admin, 1031, filter)
-    const sum = (name: string) => rows.reduce((total, row) => total + Math.round(Number(row[name]) * 100), 0) / 100
+    const sum = (name: 'Amount' | 'Price') => rows.reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100
     const found = await totals(filter)
     expect(found).toMatchObject({
       Lines: rows.length,
-      Sales: new Set(rows.map((row) => row['Sale'])).size,
+      Sales: new Set(rows.map((row) => row.Sale)).size,
       Gross: sum('Price'),
       Amount: sum('Amount'),
     })

@@ -13,6 +13,7 @@ import { income } from './income.server.ts'
 import type { Leg } from './legs.rules.ts'
 import { legFor, ofLeg } from './legs.server.ts'
 import { salesreport } from './salesreport.model.ts'
+import { salesReportTotals } from './answers.model.ts'
 
 /** Lines `line` of valid sales of those the user works for; a sales manager's are of the clients they look after. */
 const scope = (user: Caller, leg: Leg): Sql => sql`
@@ -44,27 +45,19 @@ const list = listOf(salesreport, {
   alias: 'line',
   key: 'line.sale_product_id',
   sort: '-SaleProductId',
-  columns: [
-    'SaleProductId',
-    {
-      SaleDate: 'sold.sale_date',
-      Sale: 'sold.sale_id::text',
-      AccessionNo: 'sold.accession_no',
-      LRN: 'sold.lrn',
-      Patient: 'sold.patient_name',
-      Doctor: 'doctor.name',
-      Seller: 'seller.name',
-      Buyer: 'buyer.name',
-      Code: 'product.code',
-      Product: 'product.name',
-    },
-    'Price',
-    'DiscountPercent',
-    'Amount',
-    { Commission: 'round(line.amount * line.commission_percent / 100, 2)' },
-    'SaleId',
-    'ProductId',
-  ],
+  columns: {
+    SaleDate: 'sold.sale_date',
+    Sale: 'sold.sale_id::text',
+    AccessionNo: 'sold.accession_no',
+    LRN: 'sold.lrn',
+    Patient: 'sold.patient_name',
+    Doctor: 'doctor.name',
+    Seller: 'seller.name',
+    Buyer: 'buyer.name',
+    Code: 'product.code',
+    Product: 'product.name',
+    Commission: 'round(line.amount * line.commission_percent / 100, 2)',
+  },
   names: sql`
     join sales sold on sold.sale_id = line.sale_id
     join products product on product.product_id = line.product_id
@@ -124,7 +117,7 @@ const rounding = shareOf(roundingOf('sale'))
 
 /** 2140: how many lines a filter leaves, and what they add up to. */
 const totals = statementOf({
-  id: 2140,
+  ...salesReportTotals,
   name: 'Totals of the sales report',
   module: 'salesreport',
   parameters: salesreport.filters,

@@ -1,22 +1,9 @@
 // The totals of the sales report, under the filter of its rows, and the income of the ledger beside them.
 import { formatMoney } from '../../core/money.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { askedOf } from '../../web/report/totals.tsx'
+import { salesAndIncome, salesReportTotals } from './answers.model.ts'
 
-type Totals = {
-  readonly Lines: number
-  readonly Sales: number
-  readonly Discount: number
-  readonly AddlDiscount: number
-  readonly Rounding: number
-  readonly NetAmount: number
-}
-type Income = {
-  readonly Leg: string
-  readonly NotInvoiced: number
-  readonly OtherDays: number
-  readonly Income: number
-}
 type Asked = Readonly<Record<string, string>>
 type Props = { readonly query: Readonly<Record<string, unknown>> }
 
@@ -25,7 +12,7 @@ const ofLedger = new Set(['FromDate', 'ToDate', 'SellerId', 'BuyerIds', 'Leg'])
 const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
 
 const InLedger = ({ asked }: { readonly asked: Asked }) => {
-  const [tie] = useGet<Income[]>('/api/getdata/2157', asked).data ?? []
+  const [tie] = useAnswer(salesAndIncome, asked).data ?? []
   if (!tie) return null
   return (
     <>
@@ -37,7 +24,7 @@ const InLedger = ({ asked }: { readonly asked: Asked }) => {
 
 export const Totals = ({ query }: Props) => {
   const asked = askedOf(query)
-  const [sum] = useGet<Totals[]>('/api/getdata/2140', asked).data ?? []
+  const [sum] = useAnswer(salesReportTotals, asked).data ?? []
   if (!sum) return null
   return (
     <span className="quiet" role="status" aria-label="Totals">

@@ -29,11 +29,9 @@ beforeAll(async () => {
   })
 })
 const list = async (filter: Json, person = desk): Promise<unknown[]> => {
-  const answer = await person.get<Json[]>(
-    `/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,
-  )
+  const answer = await person.get(`/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
   expect(answer.status).toBe(200)
-  return [...new Set(answer.body.map((row) => row['SaleId']))].sort()
+  return [...new Set(answer.body.map((row) => row.SaleId))].sort()
 }
 
 test.each<[string, () => Json, () => Json[]]>([

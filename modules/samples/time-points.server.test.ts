@@ -28,7 +28,7 @@ test('the fasting tube is collected when the sale records it, the next is due tw
   const one = (await desk.get(`/api/samples/${String(pp.SampleId)}`)).body
   expect([one.TimePoint, one.DueDate]).toEqual(['PP2', due])
   // the list of tubes to collect, and the label
-  const listed = await desk.get<Json[]>(
+  const listed = await desk.get(
     `/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify({ SaleId: sale.SaleId, State: 'collect' }))}`,
   )
   expect(listed.body).toMatchObject([{ SampleId: pp.SampleId, TimePoint: 'PP2' }])

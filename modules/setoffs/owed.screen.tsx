@@ -2,20 +2,17 @@
 import { formatDate } from '../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { messageOf } from '../../web/api/api.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { setoffs } from './setoffs.model.ts'
 import { maySetOff, netOf } from './setoffs.rules.ts'
+import { owedBetweenPlaces } from './answers.model.ts'
+import type { RowTo } from '../../core/answer/answer.ts'
 import './owed.screen.css'
 
 const { useForm } = screenOf(setoffs)
-type Due = {
-  readonly SellerId: number
-  readonly Document: string
-  readonly Since: string | null
-  readonly Owed: number
-}
+type Due = RowTo<typeof owedBetweenPlaces>
 const money = (amount: number): string => formatMoney(amount, { symbol: true })
 
 const Side = ({ title, dues }: { title: string; dues: readonly Due[] }) => (
@@ -39,7 +36,7 @@ export const Owed = () => {
   const form = useForm()
   const { FirstId, SecondId, First, Second } = useFormState(form, (state) => state.values)
   const known = typeof FirstId === 'number' && typeof SecondId === 'number'
-  const dues = useGet<Due[]>(known ? '/api/getdata/145' : undefined, {
+  const dues = useAnswer(known ? owedBetweenPlaces : undefined, {
     FirstId: FirstId ?? undefined,
     SecondId: SecondId ?? undefined,
   })

@@ -70,6 +70,17 @@ export const setoffs = defineModel({
   statementId: 1079,
   firstRow: 'What two places owe each other is settled here.',
   fields: setOffFields,
+  list: [
+    'SetOffId',
+    'SettledAt',
+    { First: 'text?', Second: 'text?' },
+    'FirstOwed',
+    'SecondOwed',
+    'Amount',
+    'Rest',
+    'State',
+    'PaymentId',
+  ],
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),

@@ -28,8 +28,8 @@ const balance = async (seller_id: number, party_id: number, account = 'party'): 
   )
 const read = async (id: number): Promise<Read<'setoffs'>> => (await admin.get(`/api/setoffs/${id}`)).body
 const printed = async (formId: number, more: Json = {}): Promise<string> => {
-  const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=setoffs')).body
-  const asked = { templateId: template?.['TemplateId'] as unknown, formId, device: 'screen', ...more }
+  const [template] = (await admin.get('/api/getdata/41?Module=setoffs')).body
+  const asked = { templateId: template?.TemplateId as unknown, formId, device: 'screen', ...more }
   const { location } = (await admin.post('/api/print/setoffs/', asked)).body
   return (await pdfPages((await admin.get(location)).bytes)).join(' ').replace(/\s+/g, ' ')
 }
@@ -38,8 +38,8 @@ const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 500' }
 test('what both owe is set off in the books of each, the rest is paid, and both sides are equal', async () => {
   await owing(admin, nashik, pune, 500.5)
   await owing(admin, pune, nashik, 200.25)
-  const dues = await admin.get<Json[]>(`/api/getdata/145?FirstId=${pune}&SecondId=${nashik}`)
-  expect(dues.body.map((due) => [due['SellerId'], due['Owed']])).toEqual(
+  const dues = await admin.get(`/api/getdata/145?FirstId=${pune}&SecondId=${nashik}`)
+  expect(dues.body.map((due) => [due.SellerId, due.Owed])).toEqual(
     expect.arrayContaining([
       [pune, 500.5],
       [nashik, 200.25],
@@ -77,7 +77,7 @@ test('settled a second time there is nothing to set off, and two at once settle 
 
 test('a settlement is cancelled on both sides; one side alone is not', async () => {
   const [row] = (await listed(admin, 1079, { State: 'Settled' })).rows
-  const id = Number(row?.['SetOffId'])
+  const id = Number(row?.SetOffId)
   const stored = await read(id)
   const before = [await balance(pune, nashik), await balance(nashik, pune)]
   // nor does one side move to another day alone

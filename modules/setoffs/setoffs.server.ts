@@ -21,6 +21,7 @@ import { checkReason } from '../transactions/transactions.rules.ts'
 import { setOffFields, setoffs } from './setoffs.model.ts'
 import { mayCancelSetOff } from './setoffs.rules.ts'
 import { settle, settledText } from './settle.server.ts'
+import { owedBetweenPlaces, setoffTotals } from './answers.model.ts'
 
 const place = { model: setoffs, table: 'set_offs', alias: 'settled', keyColumn: 'set_off_id' }
 /** Who works for one of the two sees it. */
@@ -36,15 +37,7 @@ const list = listOf(setoffs, {
   alias: 'settled',
   key: 'settled.set_off_id',
   sort: '-SettledAt',
-  columns: [
-    'SetOffId',
-    { SettledAt: 'settled.created_at', First: 'first.name', Second: 'second.name' },
-    'FirstOwed',
-    'SecondOwed',
-    'Amount',
-    { Rest: rest, State: state },
-    'PaymentId',
-  ],
+  columns: { SettledAt: 'settled.created_at', First: 'first.name', Second: 'second.name', Rest: rest, State: state },
   names: `
     join clients first on first.client_id = settled.first_id
     join clients second on second.client_id = settled.second_id
@@ -169,7 +162,7 @@ export const setoffsServer = moduleOf(setoffs, {
   statements: [
     { id: 1079, name: setoffs.name, module: 'setoffs', parameters: {}, list },
     statementOf({
-      id: 145,
+      ...owedBetweenPlaces,
       name: 'What two places owe each other',
       module: 'setoffs',
       parameters: {
@@ -178,6 +171,6 @@ export const setoffsServer = moduleOf(setoffs, {
       },
       query: owedTo,
     }),
-    totalsOf(list, { id: 2160, name: 'Totals of settlements between places', module: 'setoffs', columns: ['Amount'] }),
+    totalsOf(list, { ...setoffTotals, name: 'Totals of settlements between places', module: 'setoffs' }),
   ],
 })

@@ -36,8 +36,8 @@ test('the titles of approver and generator follow the settings; an earlier repor
   expect(kept).not.toContain('Consultant pathologist')
   await accessioned(bench.desk)
   expect((await bench.technologist.post('/api/generate/worksheets')).status).toBe(200)
-  const sheets = await bench.technologist.get<Json[]>('/api/getdata/1003')
-  const formId = sheets.body[0]?.['WorkSheetId'] as number
+  const sheets = await bench.technologist.get('/api/getdata/1003')
+  const formId = sheets.body[0]?.WorkSheetId
   const sheet = await bench.technologist.post('/api/print/worksheets/', {
     templateId: template.worksheet,
     formId,

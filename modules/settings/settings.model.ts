@@ -163,6 +163,7 @@ export const settings = defineModel({
   single: 1,
   createdBy: [],
   fields: settingsFields,
+  list: ['SettingsId', 'Name', 'TimeZone', 'Currency', 'Locale'],
   filters: {},
   permits: ['list', 'read', 'update'],
 })

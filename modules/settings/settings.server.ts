@@ -19,7 +19,7 @@ const place = { model: settings, table: 'network_settings', alias: 'setting', ke
 const list = listOf(settings, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: ['SettingsId', 'Name', 'TimeZone', 'Currency', 'Locale'],
+
   names: '',
   filters: {},
   scope,

@@ -10,6 +10,17 @@ export const settlements = reportModel({
   icon: 'file-check',
   sequence: 75,
   statementId: 1076,
+  list: [
+    {
+      Line: 'integer?',
+      Quarter: 'text?',
+      Customer: 'text?',
+      Seller: 'text?',
+      Account: 'text?',
+      Amount: 'money?',
+      ClientId: 'integer?',
+    },
+  ],
   opensEach: [['clients', 'ClientId']],
   filters: {
     ...ofPeriod,

@@ -8,6 +8,7 @@ import { withoutMoney } from '../ledger/accounts.rules.ts'
 import { accountName, moment, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { settlements } from './settlements.model.ts'
+import { settlementTotals } from './answers.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
@@ -60,17 +61,14 @@ const list = listOf(settlements, {
   alias: 'settled',
   key: 'settled.line',
   sort: 'Line',
-  columns: [
-    'Line',
-    {
-      Quarter: 'settled.year || settled.quarter',
-      Customer: 'customer.name',
-      Seller: 'place.name',
-      Account: accountName('settled.account'),
-      Amount: 'settled.amount',
-      ClientId: 'settled.party_id',
-    },
-  ],
+  columns: {
+    Quarter: 'settled.year || settled.quarter',
+    Customer: 'customer.name',
+    Seller: 'place.name',
+    Account: accountName('settled.account'),
+    Amount: 'settled.amount',
+    ClientId: 'settled.party_id',
+  },
   names: `
     join clients customer on customer.client_id = settled.party_id
     join clients place on place.client_id = settled.seller_id
@@ -88,9 +86,8 @@ const list = listOf(settlements, {
 export const settlementsServer = reportOf(settlements, [
   { id: 1076, name: settlements.name, module: 'settlements', parameters: {}, list },
   totalsOf(list, {
-    id: 2156,
+    ...settlementTotals,
     name: 'Totals of what is settled without money',
     module: 'settlements',
-    columns: ['Amount'],
   }),
 ])

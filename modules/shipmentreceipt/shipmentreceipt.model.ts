@@ -76,6 +76,8 @@ export const shipmentreceipt = defineModel({
   key: ['ShipmentId'],
   statementId: 1023,
   fields: receiptFields,
+  // the list of shipments is of their own module
+  list: [],
   filters: {},
   permits: ['read', 'update', 'receive'],
   notEntered: 'Choose the shipment to receive from the list.',

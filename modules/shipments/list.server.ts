@@ -11,23 +11,14 @@ import { waitsForAnswerOf } from './toomany/to-answer.server.ts'
 export const shipmentList = listOf(shipments, {
   ...recordsOf(shipmentPlace),
   sort: '-ShipmentId',
-  columns: [
-    'ShipmentId',
-    'createdAt',
-    {
-      Consignor: shortName('consignor'),
-      Consignee: shortName('consignee'),
-      Courier: shortName('courier'),
-    },
-    'ShipmentReference',
-    { Samples: 'carried.samples', ToReceive: 'carried.to_receive' },
-    'DispatchDate',
-    { Status: 'status.item_label' },
-    'StatusId',
-    'ConsignorId',
-    'ConsigneeId',
-    'CourierId',
-  ],
+  columns: {
+    Consignor: shortName('consignor'),
+    Consignee: shortName('consignee'),
+    Courier: shortName('courier'),
+    Samples: 'carried.samples',
+    ToReceive: 'carried.to_receive',
+    Status: 'status.item_label',
+  },
   names: sql`
     join clients consignor on consignor.client_id = shipment.consignor_id
     join clients consignee on consignee.client_id = shipment.consignee_id

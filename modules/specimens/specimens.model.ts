@@ -30,6 +30,7 @@ export const specimens = defineModel({
   key: ['SpecimenId'],
   statementId: 1013,
   fields: specimenFields,
+  list: ['SpecimenId', 'Name', 'UnitOfMeasure', 'Container', 'CapColour', { Temperature: 'text?' }, 'IsActive'],
   filters: {
     SpecimenId: integer('Specimen Id'),
     Name: text('Name'),

@@ -11,7 +11,7 @@ test('FND-139 MDA-024: specimens are narrowed by id and by a part of the name', 
     expect.objectContaining({ SpecimenId: 1, Name: 'Serum' }),
   ])
   for (const row of await narrowed(admin, 1013, { Name: 'PLASMA' }))
-    expect(String(row['Name']).toLowerCase()).toContain('plasma')
+    expect(String(row.Name).toLowerCase()).toContain('plasma')
 })
 
 test('MDA-131 MDA-307: a specimen is read', async () => {

@@ -12,15 +12,7 @@ const place = { model: specimens, table: 'specimens', alias: 'specimen', keyColu
 const list = listOf(specimens, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: [
-    'SpecimenId',
-    'Name',
-    'UnitOfMeasure',
-    'Container',
-    'CapColour',
-    { Temperature: 'temperature.item_label' },
-    'IsActive',
-  ],
+  columns: { Temperature: 'temperature.item_label' },
   names: 'left join list_items temperature on temperature.list_item_id = specimen.default_temperature_id',
   filters: {
     SpecimenId: equals('specimen.specimen_id'),

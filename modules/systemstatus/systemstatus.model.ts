@@ -49,5 +49,6 @@ export const systemstatus = defineModel({
     Since: datetime('Since', computed),
     CheckedOn: datetime('Checked', computed),
   },
+  list: ['Line', 'Name', 'State', 'Value', 'Advice', 'Since', 'CheckedOn'],
   filters: { State: oneOf('State', systemStates) },
 })

@@ -14,8 +14,8 @@ import { keepReadings, systemJobs } from './check.server.ts'
 
 const { app, admin, manager, accounts } = networkForTests('admin', 'manager', 'accounts')
 const [check, verify] = systemJobs
-const lines = async (filter: Json = {}): Promise<Json[]> => (await listed(admin, 1090, filter)).rows
-const lineOf = async (name: string): Promise<Json | undefined> => (await lines()).find((row) => row['Name'] === name)
+const lines = async (filter: Json = {}) => (await listed(admin, 1090, filter)).rows
+const lineOf = async (name: string) => (await lines()).find((row) => row.Name === name)
 const told = (): Promise<{ subject: string; path: string }[]> =>
   app.db.read.rows(sql`
     select
@@ -35,7 +35,7 @@ test('the check keeps a line a part, in order, with what was found', async () =>
   await runScheduled(app, check)
   await runScheduled(app, verify)
   const all = await lines()
-  expect(all.map((row) => row['Name'])).toEqual([
+  expect(all.map((row) => row.Name)).toEqual([
     ...[
       'Release',
       'Database',
@@ -52,8 +52,8 @@ test('the check keeps a line a part, in order, with what was found', async () =>
     'Certificate',
   ])
   expect(await lineOf('Release')).toMatchObject({ State: 'good', Advice: '' })
-  expect(String((await lineOf('Release'))?.['Value'])).toContain(`${release}, `)
-  expect(String((await lineOf('Database'))?.['Value'])).toMatch(/^\d+(\.\d)? (MB|GB)$/)
+  expect(String((await lineOf('Release'))?.Value)).toContain(`${release}, `)
+  expect(String((await lineOf('Database'))?.Value)).toMatch(/^\d+(\.\d)? (MB|GB)$/)
   expect(await lineOf('Replica')).toMatchObject({ State: 'good', Value: 'There is none' })
   expect(await lineOf('Letters')).toMatchObject({ State: 'good', Value: 'No mail server is set' })
   // twice on one day is one size of that day
@@ -70,7 +70,7 @@ test('the check keeps a line a part, in order, with what was found', async () =>
 test('the disk of the embedded database has its line', async () => {
   if (check === undefined) throw new Error('The check is missing')
   await runScheduled(app, check, { DATABASE_URL: '', DATA_DIR: import.meta.dirname })
-  expect(String((await lineOf('Disk'))?.['Value'])).toMatch(/GB free/)
+  expect(String((await lineOf('Disk'))?.Value)).toMatch(/GB free/)
 })
 
 test('administrators are notified once of what becomes worse, and it lasts since then', async () => {
@@ -91,12 +91,12 @@ test('administrators are notified once of what becomes worse, and it lasts since
   await at(later, () => keepReadings(app.db, new Map([['history', bad]])))
   expect(await told()).toHaveLength(first.length)
   const line = await lineOf('History')
-  expect(line?.['State']).toBe('act')
-  expect([line?.['Since'], line?.['CheckedOn']].map((moment) => Date.parse(String(moment)))).toEqual([
+  expect(line?.State).toBe('act')
+  expect([line?.Since, line?.CheckedOn].map((moment) => Date.parse(String(moment)))).toEqual([
     start.getTime(),
     later.getTime(),
   ])
-  expect((await lines({ State: 'act' })).map((row) => row['Name'])).toEqual(['History'])
+  expect((await lines({ State: 'act' })).map((row) => row.Name)).toEqual(['History'])
   // good again, and worse once more, is news
   await keepReadings(app.db, new Map([['history', { state: 'good', value: '9 blocks', advice: '' }]]))
   await keepReadings(app.db, new Map([['history', bad]]))
@@ -129,7 +129,7 @@ test('a transaction that a program leaves open is seen, also where the server si
     await runScheduled({ db, url }, check)
     await other.end()
     await db.close()
-    expect(String((await lineOf('Transactions'))?.['Value'])).toMatch(/^The oldest runs for \d+ s$/)
+    expect(String((await lineOf('Transactions'))?.Value)).toMatch(/^The oldest runs for \d+ s$/)
   }
 })
 
@@ -164,7 +164,7 @@ test('a part whose figures cannot be read says so, and hides none of the others'
   await owner.query('alter table report_letters rename to report_letters_away')
   try {
     await runScheduled(app, check)
-    expect((await lines({ State: 'watch' })).map((row) => [row['Name'], row['Value']])).toEqual(
+    expect((await lines({ State: 'watch' })).map((row) => [row.Name, row.Value])).toEqual(
       ['Release', 'Database', 'Jobs', 'Letters', 'Clock'].map((name) => [name, 'It could not be read']),
     )
     expect(await lineOf('Replica')).toMatchObject({ State: 'good', Value: 'There is none' })

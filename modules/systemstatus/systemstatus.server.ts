@@ -12,14 +12,7 @@ const place = { table: 'system_status', alias: 'status', keyColumn: 'sequence' }
 const list = listOf(systemstatus, {
   ...recordsOf(place),
   sort: 'Line',
-  columns: [
-    { Line: 'status.sequence + 1', Name: 'named.name' },
-    'State',
-    'Value',
-    'Advice',
-    'Since',
-    { CheckedOn: 'status.checked_at' },
-  ],
+  columns: { Line: 'status.sequence + 1', Name: 'named.name', CheckedOn: 'status.checked_at' },
   names: sql`
     join unnest(${systemLines.map(([line]) => line)}::text[], ${systemLines.map(
       ([, name]) => name,

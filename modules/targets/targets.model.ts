@@ -53,6 +53,16 @@ export const targets = defineModel({
   key: ['TargetId'],
   statementId: 1026,
   fields: targetFields,
+  list: [
+    'TargetId',
+    'StartDate',
+    'EndDate',
+    { SalesManager: 'text?' },
+    'TargetSaleAmount',
+    'ActualSaleAmount',
+    { Percent: 'number?' },
+    'SalesManagerId',
+  ],
   filters: {
     Name: text('Sales Manager'),
   },

@@ -78,7 +78,7 @@ test('what was sold under the manager counts, by product and client, but no canc
   const line = one.SaleProducts[1]?.SaleProductId
   expect((await admin.put('/api/cancel/saleProduct', { SaleProductId: line })).status).toBe(200)
   expect(await actual()).toEqual({ sold: first, quantities: [1, 0], amounts: [first, 0], clients: [first, 0] })
-  const [row] = (await listed(sales, 1026)).rows.filter((one_) => one_['TargetId'] === target)
+  const [row] = (await listed(sales, 1026)).rows.filter((one_) => one_.TargetId === target)
   expect(row).toMatchObject({ SalesManager: 'Farah Khan', ActualSaleAmount: first, Percent: first / 10 })
 })
 
@@ -172,6 +172,6 @@ test('MDA-033 the list is narrowed by the name of the sales manager', async () =
   const theirs = await aTarget()
   await setRows(app, 'targets', { target_id: theirs }, { sales_manager_id: other })
   const name = await valueOf<string>(app, 'users', { user_id: other }, 'full_name')
-  const left = (await narrowed(manager, 1026, { Name: name.slice(1, -1).toUpperCase() })).map((row) => row['TargetId'])
+  const left = (await narrowed(manager, 1026, { Name: name.slice(1, -1).toUpperCase() })).map((row) => row.TargetId)
   expect([left.includes(theirs), left.includes(target)]).toEqual([true, false])
 })

@@ -27,15 +27,11 @@ const sold = `
 const list = listOf(targets, {
   ...recordsOf(place),
   sort: '-StartDate',
-  columns: [
-    'TargetId',
-    'StartDate',
-    'EndDate',
-    { SalesManager: 'manager.full_name' },
-    'TargetSaleAmount',
-    { ActualSaleAmount: sold, Percent: `round(${sold} * 100 / nullif(target.target_sale_amount, 0), 1)` },
-    'SalesManagerId',
-  ],
+  columns: {
+    SalesManager: 'manager.full_name',
+    ActualSaleAmount: sold,
+    Percent: `round(${sold} * 100 / nullif(target.target_sale_amount, 0), 1)`,
+  },
   names: 'left join users manager on manager.user_id = target.sales_manager_id',
   filters: {
     Name: (value: string) => sql`

@@ -17,6 +17,7 @@ import type { transactionFields } from '../transactions/transactions.model.ts'
 import { checkReference, isUntaxed, mayGiveBackBy, mayUseMode } from '../transactions/transactions.rules.ts'
 import { certificateFields, payTdsFields, tds } from './tds.model.ts'
 import { mayCertify, mayPayTds } from './tds.rules.ts'
+import { tdsPaid } from './answers.model.ts'
 
 type Owed = { readonly tds_deduction_id: number; readonly amount: number }
 /** All that the place withheld under the section and has not paid, up to the end of the month of this one. */
@@ -67,7 +68,7 @@ const payerOf = (tx: Tx, key: number): Promise<{ place_id: number; entity_id: nu
 export const payTds = actionOf(tds, {
   name: 'pay',
   permit: 'update',
-  path: 'pay/tds/{key}',
+  ...tdsPaid,
   summary: 'Pay the government what was withheld up to the end of the month, by one transaction',
   body: payTdsFields,
   decide: mayPayTds,

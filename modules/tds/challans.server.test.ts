@@ -34,14 +34,14 @@ const withheld = async (SellerId: number): Promise<number> => {
   await setRows(app, 'referral_schemes', { seller_id: SellerId === lab ? centre : lab }, { seller_id: SellerId })
   const ReferrerId = await aReferrer()
   await pay(await sold(ReferrerId, { SellerId }))
-  const row = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === 110)
-  const id = Number(row?.['ReferralId'])
+  const row = (await referralsOf(ReferrerId)).find((one) => one.StatusId === 110)
+  const id = Number(row?.ReferralId)
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   expect((await accounts.put(`/api/pay/referrals/${id}`, byBank())).status).toBe(200)
   const [tax] = (await listed(head, 1078, { PartyId: ReferrerId })).rows
   expect(tax).toMatchObject({ State: 'To be paid' })
-  return Number(tax?.['TdsDeductionId'])
+  return Number(tax?.TdsDeductionId)
 }
 const toGovernment = (key: number, ChallanNo: string, more: Json = {}, person: Person = head): Promise<Answered> =>
   person.put(`/api/pay/tds/${key}`, { ...byBank(), ChallanNo, ...more })

@@ -43,14 +43,14 @@ const sectionToday = dayOf(new Date()) < '2026-04-01' ? '194J' : '393(1) 6(iii)'
 /** A referrer with a delivered referral. */
 const delivered = async (ReferrerId: number, more: Json = {}): Promise<{ id: number; amount: number }> => {
   await payBill(await sold(ReferrerId, more))
-  const row = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === 110)
-  const id = Number(row?.['ReferralId'])
+  const row = (await referralsOf(ReferrerId)).find((one) => one.StatusId === 110)
+  const id = Number(row?.ReferralId)
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   return { id, amount: Number((await read(id)).TotalAmount) }
 }
 const payout = (id: number): Promise<Answered> => accounts.put(`/api/pay/referrals/${id}`, byBank())
-const register = async (filter: Json): Promise<Json[]> => (await listed(accounts, 1078, filter)).rows
+const register = async (filter: Json) => (await listed(accounts, 1078, filter)).rows
 const balance = async (account: string): Promise<number> =>
   Number(
     (
@@ -86,7 +86,7 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
     expect((await read(id)).PaidBy).toMatchObject({ Amount: rounded(amount - tax), Tds: tax })
     const [row] = await register({ PartyId: referrer })
     expect(row).toMatchObject({ Kind: 'withheld', BaseAmount: amount, Amount: tax, Rate: percent, State: 'To be paid' })
-    expect(row?.['Pan']).toBe(referrer === known ? 'ABCDE1234F' : null)
+    expect(row?.Pan).toBe(referrer === known ? 'ABCDE1234F' : null)
     taxes.push(row ?? {})
   }
   const sum = rounded(taxes.reduce((all, tax) => all + Number(tax['Amount']), 0))
@@ -100,18 +100,18 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
   const done = both.find((one) => one.status === 200)
   expect(done?.body['Amount']).toBe(sum)
   expect(await balance('tds payable')).toBe(owedBefore)
-  expect((await register({ PartyId: unknown }))[0]?.['State']).toBe('Paid')
+  expect((await register({ PartyId: unknown }))[0]?.State).toBe('Paid')
   // the payout cannot be undone before the payment to the government is
-  const referral = (await referralsOf(unknown)).find((one) => one['StatusId'] === 118)
-  const PaidBy = (await read(Number(referral?.['ReferralId']))).PaidBy
+  const referral = (await referralsOf(unknown)).find((one) => one.StatusId === 118)
+  const PaidBy = (await read(Number(referral?.ReferralId))).PaidBy
   const cancel = (formId: unknown): Promise<Answered> =>
     accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Other account' })
   const early = await cancel(PaidBy.TransactionId)
   expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('was paid to the government')])
   expect((await cancel(done?.body['TransactionId'])).status).toBe(200)
-  expect((await register({ PartyId: known }))[0]?.['State']).toBe('To be paid')
+  expect((await register({ PartyId: known }))[0]?.State).toBe('To be paid')
   expect((await cancel(PaidBy.TransactionId)).status).toBe(200)
-  expect((await register({ PartyId: unknown }))[0]?.['State']).toBe('Cancelled')
+  expect((await register({ PartyId: unknown }))[0]?.State).toBe('Cancelled')
 })
 
 test('what was paid in the year below the threshold is taxed with the payment that passes it', async () => {
@@ -157,13 +157,13 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
   expect((await accounts.get(`/api/invoices/${String(id)}`)).body).toMatchObject({ Outstanding: 0, Paid: due })
   const [row] = await register({ PartyId: buyer, Kind: 'deducted' })
   expect(row).toMatchObject({ BaseAmount: due, Amount: tds, Section: sectionToday, State: 'No certificate' })
-  const key = Number(row?.['TdsDeductionId'])
+  const key = Number(row?.TdsDeductionId)
   const certificate = { CertificateNo: 'F16A/77', CertificateDate: '2026-10-15' }
   expect((await accounts.put(`/api/certificate/tds/${key}`, certificate)).status).toBe(200)
   expect((await accounts.get(`/api/tds/${key}`)).body).toMatchObject({ State: 'Certificate received', ...certificate })
   expect((await accounts.put(`/api/pay/tds/${key}`, { ...byBank(), ChallanNo: '1' })).status).toBe(422)
   // the register and the books have it on one day
-  const moved = await admin.put(`/api/transactions/${String(row?.['TransactionId'])}`, {
+  const moved = await admin.put(`/api/transactions/${String(row?.TransactionId)}`, {
     Date: new Date(Date.now() - 86_400_000).toISOString(),
   })
   expect([moved.status, moved.body.errors]).toEqual([400, { Date: [expect.stringContaining('The register')] }])
@@ -171,7 +171,7 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
   const cancel = (formId: unknown) =>
     accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong customer' })
   expect((await cancel(made.body.TransactionId)).status).toBe(422)
-  expect((await cancel(row?.['TransactionId'])).status).toBe(200)
+  expect((await cancel(row?.TransactionId)).status).toBe(200)
   expect((await cancel(made.body.TransactionId)).status).toBe(200)
   expect((await accounts.get(`/api/invoices/${String(id)}`)).body.Outstanding).toBe(due)
   expect((await accounts.get(`/api/tds/${key}`)).body.State).toBe('Cancelled')
@@ -200,7 +200,7 @@ test('a cheque does not bounce while the tax that was deducted beside it pays th
   const refused = await bounce()
   expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('the TDS, first')])
   const [row] = await register({ PartyId: invoice.BuyerId, State: 'No certificate' })
-  const tax = { formId: row?.['TransactionId'] as number, reason: 'Its cheque bounced' }
+  const tax = { formId: row?.TransactionId, reason: 'Its cheque bounced' }
   expect((await accounts.put('/api/cancel/transactions', tax)).status).toBe(200)
   expect((await bounce()).status).toBe(200)
   expect((await accounts.get(`/api/invoices/${String(invoice.InvoiceId)}`)).body.Outstanding).toBe(due)
@@ -219,7 +219,7 @@ test('a commission of which the tax took all is taken back with a reason, once i
     person.put(`/api/cancelpayment/referrals/${id}`, { reason })
   expect([(await cancel(one.id, ' ')).status, (await cancel(one.id, 'x')).status]).toEqual([400, 422])
   expect((await cancel(one.id, 'The PAN came', salesManager)).status).toBeGreaterThanOrEqual(403)
-  const key = Number((await register({ PartyId: referrer }))[0]?.['TdsDeductionId'])
+  const key = Number((await register({ PartyId: referrer }))[0]?.TdsDeductionId)
   const challan = { ...byBank(), ChallanNo: '0510308 00099' }
   const toGovernment = await accounts.put(`/api/pay/tds/${key}`, challan)
   expect(toGovernment.status).toBe(200)

@@ -9,6 +9,7 @@ import { totalsOf } from '../../server/read/totals.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { certify, followMoney, payTds } from './acts.server.ts'
 import { tds } from './tds.model.ts'
+import { tdsTotals } from './answers.model.ts'
 
 const scope = (user: Caller): Sql => sql`tax.seller_id = any (${[...user.Clients]})`
 const quarter = "'FY ' || tax.year || '-' || right((tax.year + 1)::text, 2) || ' Q' || tax.quarter"
@@ -18,20 +19,7 @@ const list = listOf(tds, {
   alias: 'tax',
   key: 'tax.tds_deduction_id',
   sort: '-DeductedOn',
-  columns: [
-    'TdsDeductionId',
-    { DeductedOn: 'tax.deducted_on::text', Quarter: quarter, Party: 'party.name' },
-    'Kind',
-    'Pan',
-    'Section',
-    'BaseAmount',
-    'Rate',
-    'Amount',
-    'State',
-    'CertificateNo',
-    { Place: 'place.name' },
-    'TransactionId',
-  ],
+  columns: { DeductedOn: 'tax.deducted_on::text', Quarter: quarter, Party: 'party.name', Place: 'place.name' },
   names: `
     join clients party on party.client_id = tax.party_id
     join clients place on place.client_id = tax.seller_id
@@ -74,6 +62,6 @@ export const tdsServer = moduleOf(tds, {
   actions: [payTds, certify],
   statements: [
     { id: 1078, name: 'Register of TDS', module: 'tds', parameters: {}, list },
-    totalsOf(list, { id: 2159, name: 'Totals of TDS', module: 'tds', columns: ['BaseAmount', 'Amount'] }),
+    totalsOf(list, { ...tdsTotals, name: 'Totals of TDS', module: 'tds' }),
   ],
 })

@@ -1,14 +1,13 @@
 // The PDF of one version of a report, also a superseded one: fetched, or opened in a window of its own.
-import { file, get, post } from '../../web/api/api.ts'
+import { answerTo, file, post } from '../../web/api/api.ts'
 import { withReason } from '../../web/dialog/reason.ts'
 import { openWindow } from '../../web/print/print.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
-
-type Template = { TemplateId: number }
+import { printTemplates } from '../../core/answer/questions.ts'
 
 /** The paper of a version. */
 export const versionFile = async (saleId: number, version: number): Promise<Blob> => {
-  const [template] = await get<Template[]>('/api/getdata/41', { Module: 'testreports' })
+  const [template] = await answerTo(printTemplates, { Module: 'testreports' })
   const { location } = await post<{ location: string }>('/api/print/testreports/', {
     templateId: template?.TemplateId,
     formId: saleId,

@@ -37,7 +37,7 @@ const onWorkList = async (sale: Read<'sales'>, filter: Json): Promise<boolean> =
 const tile = async (id: number): Promise<number> =>
   Number((await bench.pathologist.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
 const figures = async () => {
-  const table = (await bench.pathologist.get<Line[]>('/api/getdata/2106')).body
+  const table = (await bench.pathologist.get('/api/getdata/2106')).body
   return {
     toReview: await tile(2005),
     toApprove: await tile(2006),

@@ -109,7 +109,7 @@ test('the report prints the phase beside the interval; not stated, it prints on 
 
 test('the counter is asked for what the products on the bill need, at any depth, and for no more', async () => {
   const asks = async (...ids: number[]) =>
-    (await bench.desk.get(`/api/asks/products?ProductIds=${ids.join()}`)).body['Asks']
+    (await bench.desk.get(`/api/asks/products?ProductIds=${ids.join()}`)).body.Asks
   expect(await asks(product.cbc)).toEqual([])
   // TSH is measured with them
   const ofHormones = ['CyclePhase', 'Pregnancy', 'PregnancyWeeks']

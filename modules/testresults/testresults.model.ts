@@ -245,6 +245,23 @@ export const testresults = defineModel({
     Age: number('Age', { computed: true }),
     EnteredOn: datetime('Entered On', { computed: true }),
   },
+  list: [
+    'WorkSheetId',
+    'AccessionNo',
+    'Patient',
+    {
+      Department: 'text?',
+      IsStat: 'boolean?',
+      ReportDate: 'datetime?',
+      Pending: 'integer?',
+      ToApprove: 'integer?',
+      Normal: 'integer?',
+      ToRelease: 'integer?',
+      Critical: 'integer?',
+    },
+    'SaleId',
+    { Items: 'integer?', LabId: 'integer' },
+  ],
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),

@@ -295,5 +295,5 @@ test('shipped: TSH is judged by the trimester, hCG by the week, and no week is l
 
 test('the counter is asked for the week where an interval of the bill names it', async () => {
   const { body } = await bench.desk.get(`/api/asks/products?ProductIds=${product.electrolytes}`)
-  expect(body['Asks']).toEqual(['Pregnancy', 'PregnancyWeeks'])
+  expect(body.Asks).toEqual(['Pregnancy', 'PregnancyWeeks'])
 })

@@ -161,10 +161,10 @@ test('open work is listed stat first, then critical values without a call, then 
   })
   expect(called.status).toBe(201)
   const listed = async (more: string, filter: object): Promise<[unknown[], unknown]> => {
-    const { body, headers } = await bench.pathologist.get<Json[]>(
+    const { body, headers } = await bench.pathologist.get(
       `/api/getdata/1004?${more}filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,
     )
-    const ids = [...new Set(body.map((row) => row['SaleId']))]
+    const ids = [...new Set(body.map((row) => row.SaleId))]
     return [ids.filter((id) => made.includes(id)), headers['x-sort']]
   }
   const urgent = [statLate, stat, critical, late, soon, told]

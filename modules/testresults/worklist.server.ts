@@ -178,24 +178,13 @@ export const worklist = listOf(testresults, {
   key: 'waiting.sale_id',
   sort: '-WorkSheetId',
   first: (filter) => (leavesOpen(filter) ? 'waiting.urgency' : undefined),
-  columns: [
-    'WorkSheetId',
-    {
-      AccessionNo: 'sale.accession_no',
-      Patient: 'sale.patient_name',
-      Department: 'department.name',
-      IsStat: 'sale.is_stat',
-      ReportDate: 'waiting.report_date',
-    },
-    'Pending',
-    'ToApprove',
-    'Normal',
-    'ToRelease',
-    'Critical',
-    'SaleId',
-    'Items',
-    'LabId',
-  ],
+  columns: {
+    AccessionNo: 'sale.accession_no',
+    Patient: 'sale.patient_name',
+    Department: 'department.name',
+    IsStat: 'sale.is_stat',
+    ReportDate: 'waiting.report_date',
+  },
   names: `
       join sales sale on sale.sale_id = waiting.sale_id
       join departments department on department.department_id = waiting.department_id

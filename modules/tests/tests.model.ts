@@ -53,6 +53,17 @@ export const tests = defineModel({
   statementId: 1011,
   firstRow: 'A test is a group of elements. Elements come first.',
   fields: testFields,
+  list: [
+    'TestId',
+    'Code',
+    'Name',
+    { Department: 'text?' },
+    'RecipieCost',
+    'SeqNo',
+    'TatHours',
+    'IsActive',
+    'DepartmentId',
+  ],
   filters: {
     TestId: integer('Test Id'),
     Name: text('Name'),

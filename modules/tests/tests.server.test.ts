@@ -12,18 +12,18 @@ test('FND-141 MDA-026: tests are narrowed by id, by a part of the name and by de
     expect.objectContaining({ TestId: 2001, Name: 'Complete blood count', Department: 'Haematology', RecipieCost: 45 }),
   ])
   for (const row of await narrowed(admin, 1011, { Name: 'BLOOD' }))
-    expect(String(row['Name']).toLowerCase()).toContain('blood')
-  for (const row of await narrowed(admin, 1011, { DepartmentId: 1 })) expect(row['DepartmentId']).toBe(1)
+    expect(String(row.Name).toLowerCase()).toContain('blood')
+  for (const row of await narrowed(admin, 1011, { DepartmentId: 1 })) expect(row.DepartmentId).toBe(1)
 })
 test('FND-141 MDA-026: tests are narrowed by active', async () => {
   await setRows(app, 'tests', { test_id: 2002 }, { is_active: false })
   expect(await narrowed(admin, 1011, { IsActive: 'false' })).toEqual([expect.objectContaining({ TestId: 2002 })])
-  for (const row of await narrowed(admin, 1011, { IsActive: 'true' })) expect(row['IsActive']).toBe(true)
+  for (const row of await narrowed(admin, 1011, { IsActive: 'true' })) expect(row.IsActive).toBe(true)
   await setRows(app, 'tests', { test_id: 2002 }, { is_active: true })
 })
 test('FND-141 MDA-034: tests are narrowed by a product that has them, also through its sub-products', async () => {
-  expect((await narrowed(admin, 1011, { ProductId: 3001 })).map((row) => row['TestId'])).toEqual([2001])
-  expect((await narrowed(admin, 1011, { ProductId: 3100 })).map((row) => Number(row['TestId'])).sort()).toEqual([
+  expect((await narrowed(admin, 1011, { ProductId: 3001 })).map((row) => row.TestId)).toEqual([2001])
+  expect((await narrowed(admin, 1011, { ProductId: 3100 })).map((row) => Number(row.TestId)).sort()).toEqual([
     2001, 2004, 2007, 2086, 2089,
   ])
 })

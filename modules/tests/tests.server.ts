@@ -13,17 +13,7 @@ const place = { model: tests, table: 'tests', alias: 'test', keyColumn: 'test_id
 const list = listOf(tests, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: [
-    'TestId',
-    'Code',
-    'Name',
-    { Department: 'department.name' },
-    'RecipieCost',
-    'SeqNo',
-    'TatHours',
-    'IsActive',
-    'DepartmentId',
-  ],
+  columns: { Department: 'department.name' },
   names: 'left join departments department on department.department_id = test.department_id',
   filters: {
     TestId: equals('test.test_id'),

@@ -37,7 +37,7 @@ test('who counts a batch does not read its total before; a supervisor does, and 
   const colleague = await aCashier(app)
   const totals = async (person: Person) => [
     (await read(id, person)).TotalAmount,
-    (await listed(person, 1030, { OwnerId: cashier.userId })).rows[0]?.['TotalAmount'],
+    (await listed(person, 1030, { OwnerId: cashier.userId })).rows[0]?.TotalAmount,
   ]
   expect(await totals(cashier)).toEqual([undefined, null])
   expect(await totals(colleague)).toEqual([undefined, null])
@@ -87,7 +87,7 @@ test('a batch counted short is closed, told, listed and posted with what was cou
   })
   const [row] = (await listed(accounts, 1030, { OwnerId: cashier.userId })).rows
   expect(row).toMatchObject({ TotalAmount: 1040, Status: 'Closed' })
-  const notices = (await accounts.get<Json[]>('/api/getdata/9')).body
+  const notices = (await accounts.get('/api/getdata/9')).body
   expect(JSON.stringify(notices)).toContain(`Batch ${id}: ₹1,040.00, ₹10.00 short`)
   expect([await posted(app, id, 'money'), await posted(app, id, 'over and short')]).toEqual([-10, 10])
   await expectInvariants(app.db)
@@ -103,7 +103,7 @@ test('above the limit a second person confirms the difference before the batch i
   ])
   expect(await read(id)).toMatchObject({ Status: 'Unconfirmed', TotalAmount: 549 })
   const whether = async (ToBeConfirmed: string) =>
-    (await listed(manager, 1030, { ToBeConfirmed, OwnerId: cashier.userId })).rows.map((row) => row['BatchId'])
+    (await listed(manager, 1030, { ToBeConfirmed, OwnerId: cashier.userId })).rows.map((row) => row.BatchId)
   expect([await whether('true'), await whether('false')]).toEqual([[id], []])
   expect(await posted(app, id, 'over and short')).toBe(0)
   const take = await accounts.put(`/api/transferbatch/${id}`, counted([cash, 499], [upi, 50]))

@@ -78,14 +78,7 @@ const toldTotals = (user: Caller): string =>
 export const list = listOf(tranbatches, {
   ...recordsOf(place),
   sort: '-OpenDate',
-  columns: [
-    'BatchId',
-    { Owner: 'owner.full_name' },
-    'OpenDate',
-    'CloseDate',
-    { Status: batchStatus, TotalAmount: batchTotal, TakenOverBy: 'taker.full_name' },
-    'OwnerId',
-  ],
+  columns: { Owner: 'owner.full_name', Status: batchStatus, TotalAmount: batchTotal, TakenOverBy: 'taker.full_name' },
   told: { columns: ['TotalAmount'], where: toldTotals },
   names: sql`
     left join users owner on owner.user_id = batch.owner_id

@@ -49,4 +49,4 @@ export const posted = (app: TestApp, batch_id: number, account: string): Promise
 
 /** The key of a person's open batch. */
 export const openOf = async (person: Person, reader: Person): Promise<number> =>
-  (await listed(reader, 1030, { OwnerId: person.userId, BatchStatus: 'Open' })).rows[0]?.['BatchId'] as number
+  (await listed(reader, 1030, { OwnerId: person.userId, BatchStatus: 'Open' })).rows[0]?.BatchId

@@ -172,6 +172,16 @@ export const tranbatches = defineModel({
   statementId: 1030,
   firstRow: 'A batch opens with the first payment of the day.',
   fields: batchFields,
+  list: [
+    'BatchId',
+    { Owner: 'text?' },
+    'OpenDate',
+    'CloseDate',
+    'Status',
+    'TotalAmount',
+    { TakenOverBy: 'text?' },
+    'OwnerId',
+  ],
   filters: {
     OpenFromDate: datetime('Open From'),
     OpenToDate: datetime('Open To'),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const aCashier = () => anyCashier(app)
 const takes = (person: Person, amount: number, mode = cash, more: Json = {}) =>
   takesOf(person, PatientId, amount, mode, more)
-const batchesOf = async (person: Person, filter: Json = {}): Promise<Json[]> =>
+const batchesOf = async (person: Person, filter: Json = {}) =>
   (await listed(manager, 1030, { OwnerId: person.userId, ...filter })).rows
 const openOf = (person: Person) => openBatchOf(person, manager)
 const read = async (id: number, person = manager): Promise<Read<'tranbatches'>> =>
@@ -77,7 +77,7 @@ test('OPS-202 OPS-274 its owner closes a batch, once, with a count or without a 
   // the next receipt opens another one
   await takes(cashier, 5)
   expect(await openOf(cashier)).not.toBe(id)
-  expect((await batchesOf(cashier, { BatchStatus: 'Closed' })).map((row) => row['BatchId'])).toEqual([id])
+  expect((await batchesOf(cashier, { BatchStatus: 'Closed' })).map((row) => row.BatchId)).toEqual([id])
   const { BatchId: empty } = (await other.post('/api/tranbatches/', { OwnerId: other.userId })).body
   const closed = await close(other, empty)
   expect([closed.status, closed.body.message]).toEqual([200, `Batch ${empty} is closed with ₹0.00`])
@@ -109,7 +109,7 @@ test('OPS-210 the first money that a user records opens their batch; all of it j
   const of = async (person: Person) => {
     const batches = await batchesOf(person)
     expect(batches).toHaveLength(1)
-    const { OwnerId, Transactions } = await read(batches[0]?.['BatchId'] as number)
+    const { OwnerId, Transactions } = await read(batches[0]?.BatchId)
     return [OwnerId, Transactions.map((row) => row.Amount).toSorted((a, b) => a - b)]
   }
   expect(await of(one)).toEqual([one.userId, [10, 20, 40]])
@@ -127,7 +127,7 @@ test('a receipt and the closing of its batch: the receipt is in it or in the nex
     takes(cashier, 100),
   ])
   expect(rest).toHaveLength(1)
-  const batches = (await batchesOf(cashier)).map((row) => row['BatchId'] as number)
+  const batches = (await batchesOf(cashier)).map((row) => row.BatchId)
   const held = await Promise.all(
     batches.map((BatchId) => valueOf<number>(app, 'batch_sums', { batch_id: BatchId }, 'expected')),
   )
@@ -149,7 +149,7 @@ test('OPS-033 OPS-034 OPS-035 FND-146 batches are narrowed by days, money handle
   await takes(cashier, 1)
   const open = await openOf(cashier)
   const left = async (filter: Json) =>
-    (await batchesOf(cashier, filter)).map((row) => row['BatchId'] as number).sort((a, b) => a - b)
+    (await batchesOf(cashier, filter)).map((row) => row.BatchId).sort((a, b) => a - b)
   expect(await left({})).toEqual([gone, closed, open])
   expect(tranbatches.filters.BatchStatus.options?.map(([, label]) => label)).toEqual(['Open', 'Closed'])
   expect(await left({ BatchStatus: 'Open' })).toEqual([open])

@@ -71,6 +71,6 @@ test('who is offered a float out of the batch of a manager accepts it, and sees 
   const batch = await openOf(holder, manager)
   const offer = await holder.put(`/api/floatbatch/${batch}`, { TakerId: desk.userId, Amount: 100 })
   expect([offer.status, await rowsOf(desk, batch)]).toEqual([200, none])
-  const FloatOfferId: unknown = offer.body['FloatOfferId']
+  const FloatOfferId: unknown = offer.body.FloatOfferId
   expect((await desk.put(`/api/acceptfloat/${batch}`, { FloatOfferId, Amount: 100 })).status).toBe(200)
 })

@@ -165,11 +165,8 @@ test('a cleared one cannot be changed on its sale; a bounced one takes remarks, 
 test('a bounced cheque is no payment of a sale, and does not block a change of its buyer', async () => {
   const sale = await byCheque(350)
   const paidBy = async (): Promise<number> =>
-    (
-      await labAdmin.get<Json[]>(
-        `/api/getdata/2140?${new URLSearchParams({ GiverId: String(sale.BuyerId) }).toString()}`,
-      )
-    ).body[0]?.['Sales'] as number
+    (await labAdmin.get(`/api/getdata/2140?${new URLSearchParams({ GiverId: String(sale.BuyerId) }).toString()}`))
+      .body[0]?.Sales
   expect(await paidBy()).toBe(0)
   expect((await clear(only(sale))).status).toBe(200)
   expect(await paidBy()).toBe(1)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   refund = given.body.TransactionId
 })
 const left = async (filter: Json) =>
-  (await narrowed(admin, 1022, filter)).map((row) => row['TransactionId'] as number).sort((a, b) => a - b)
+  (await narrowed(admin, 1022, filter)).map((row) => row.TransactionId).sort((a, b) => a - b)
 
 test('OPS-031 FND-135 transactions are narrowed by each filter alone', async () => {
   const own = (ids: number[]) => ids.filter((id) => [paid, earlier, refund].includes(id))

@@ -31,20 +31,13 @@ export const transactionList = listOf(transactions, {
   alias: 'payment',
   key: 'payment.transaction_id',
   sort: '-Date',
-  columns: [
-    'TransactionId',
-    'Date',
-    { Kind: 'payment.kind', InvoiceNo: 'invoice.invoice_no', Giver: 'giver.name', Receiver: 'receiver.name' },
-    'Amount',
-    { PaymentMode: 'mode.item_label' },
-    'PaymentRef',
-    'Clearing',
-    'BatchId',
-    'IsCancelled',
-    'InvoiceId',
-    'GiverId',
-    'ReceiverId',
-  ],
+  columns: {
+    Kind: 'payment.kind',
+    InvoiceNo: 'invoice.invoice_no',
+    Giver: 'giver.name',
+    Receiver: 'receiver.name',
+    PaymentMode: 'mode.item_label',
+  },
   names: sql`
     left join invoices invoice on invoice.invoice_id = payment.invoice_id
     left join clients giver on giver.client_id = payment.giver_id

@@ -38,7 +38,7 @@ const aCentre = (Name: string, BillPrefix: string): Promise<number> =>
 /** Closing balances by account in paise; each account of the place. */
 const balances = async (EntityId: number): Promise<Map<string, number>> => {
   const { rows } = await listed(admin, 1070, { EntityId })
-  return new Map(rows.map((row) => [String(row['Account']), Math.round(Number(row['ClosingBalance']) * 100)]))
+  return new Map(rows.map((row) => [String(row.Account), Math.round(Number(row.ClosingBalance) * 100)]))
 }
 const sumOf = (all: Map<string, number>): number => [...all.values()].reduce((sum, one) => sum + one, 0)
 
@@ -115,7 +115,7 @@ test("tax that a merged place withheld, and that was deducted from what it got, 
   expect((await admin.post('/api/transactions/', receipt)).status).toBe(201)
   const referrer = await aReferrer()
   await pay(await sold(referrer, { SellerId: from }))
-  const id = Number((await referralsOf(referrer))[0]?.['ReferralId'])
+  const id = Number((await referralsOf(referrer))[0]?.ReferralId)
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   const paid = await admin.put(`/api/pay/referrals/${id}`, { ...bank, PaymentRef: 'NEFT COMMISSION' })
@@ -128,7 +128,7 @@ test("tax that a merged place withheld, and that was deducted from what it got, 
   expect([kept.get('TDS payable'), kept.get('TDS receivable'), sumOf(kept)]).toEqual([-withheld, 2000, 0])
   const [tax] = (await listed(admin, 1078, { PartyId: referrer })).rows
   const challan = { ...bank, PaymentRef: 'NEFT TDS', ChallanNo: '0510308 00043' }
-  expect((await admin.put(`/api/pay/tds/${Number(tax?.['TdsDeductionId'])}`, challan)).status).toBe(200)
+  expect((await admin.put(`/api/pay/tds/${Number(tax?.TdsDeductionId)}`, challan)).status).toBe(200)
   expect((await balances(to)).get('TDS payable') ?? 0).toBe(0)
   await expectInvariants(app.db)
 })

@@ -7,6 +7,16 @@ export const trialbalance = reportModel({
   icon: 'adjustments',
   sequence: 70,
   statementId: 1070,
+  list: [
+    {
+      Line: 'integer?',
+      Account: 'text?',
+      OpeningBalance: 'money?',
+      Debit: 'money?',
+      Credit: 'money?',
+      ClosingBalance: 'money?',
+    },
+  ],
   filters: ofPeriod,
   defaultDays: 30,
 })

@@ -24,8 +24,8 @@ beforeAll(async () => {
   centres = await booked(admin, { SellerId: 12, products: [3002] })
 })
 const balance = async (person: Person, filter: Json = {}) =>
-  new Map((await listed(person, 1070, filter)).rows.map((row) => [String(row['Account']), row]))
-const totals = async (person: Person, id: number, filter: Json = {}): Promise<Json> => {
+  new Map((await listed(person, 1070, filter)).rows.map((row) => [String(row.Account), row]))
+const totals = async (person: Person, id: number, filter: Json = {}) => {
   const asked = new URLSearchParams(
     Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
   )
@@ -41,7 +41,7 @@ test('each account has what it began with, took and ended with, and all of them 
     Credit: [invoice, walkIn, centres].reduce((sum, one) => sum + Number(one.NetAmount), 0),
   })
   for (const row of rows.values())
-    expect(cents(row['OpeningBalance']) + cents(row['Debit']) - cents(row['Credit'])).toBe(cents(row['ClosingBalance']))
+    expect(cents(row.OpeningBalance) + cents(row.Debit) - cents(row.Credit)).toBe(cents(row.ClosingBalance))
   const sums = await totals(labAdmin, 2150, { EntityId: 2 })
   expect(sums).toMatchObject({ Rows: rows.size, OpeningBalance: 0, ClosingBalance: 0 })
   expect(sums['Debit']).toBe(sums['Credit'])
@@ -52,7 +52,7 @@ test('each account has what it began with, took and ended with, and all of them 
 })
 
 test('the balance of the legal entity is that of its places, and another place has none', async () => {
-  const money = async (person: Person, filter: Json) => cents((await balance(person, filter)).get('Sales')?.['Credit'])
+  const money = async (person: Person, filter: Json) => cents((await balance(person, filter)).get('Sales')?.Credit)
   const [all, lab, centre] = [
     await money(admin, {}),
     await money(admin, { EntityId: 2 }),
@@ -72,7 +72,7 @@ test('the balance of the legal entity is that of its places, and another place h
 test('the day book has every entry with its document, party, account and sides, page by page', async () => {
   const { rows, total } = await listed(accounts, 1071, { FromDate: today.slice(0, 10), EntityId: 2 })
   expect(total).toBe(rows.length)
-  expect(rows.find((row) => row['TransactionId'] === paid && row['Account'] === 'Money')).toMatchObject({
+  expect(rows.find((row) => row.TransactionId === paid && row.Account === 'Money')).toMatchObject({
     EntryId: expect.any(Number),
     Voucher: 'Receipt',
     VoucherNo: `T${paid}`,
@@ -82,24 +82,22 @@ test('the day book has every entry with its document, party, account and sides, 
     Credit: 0,
   })
   const ofInvoice = { VoucherNo: String(invoice.InvoiceNo) }
-  expect((await listed(accounts, 1071, ofInvoice)).rows.map((row) => row['Account']).sort()).toEqual(
+  expect((await listed(accounts, 1071, ofInvoice)).rows.map((row) => row.Account).sort()).toEqual(
     expect.arrayContaining(['Parties', 'Sales']),
   )
-  expect((await listed(accounts, 1071, { Account: 'money' })).rows.every((row) => row['Account'] === 'Money')).toBe(
-    true,
-  )
+  expect((await listed(accounts, 1071, { Account: 'money' })).rows.every((row) => row.Account === 'Money')).toBe(true)
   expect((await listed(accounts, 1071, { PartyId: 21 })).total).toBeLessThan(total)
   const sums = await totals(accounts, 2151, { EntityId: 2 })
   expect(sums['Debit']).toBe(sums['Credit'])
-  expect(cents(sums['Debit'])).toBe(rows.reduce((sum, row) => sum + cents(row['Debit']), 0))
+  expect(cents(sums['Debit'])).toBe(rows.reduce((sum, row) => sum + cents(row.Debit), 0))
   const pages = [1, 2].map(async (page) => (await listed(accounts, 1071, {}, { limit: '3', page: String(page) })).rows)
-  const keys = (await Promise.all(pages)).flat().map((row) => row['EntryId'])
+  const keys = (await Promise.all(pages)).flat().map((row) => row.EntryId)
   expect(new Set(keys).size).toBe(6)
   // the last row of a page leads to the next one
   const [first = []] = await Promise.all(pages)
   const { EntryId, Date: at } = first.at(-1) ?? {}
   const next = await listed(accounts, 1071, {}, { limit: '3', after: JSON.stringify([at, EntryId]) })
-  expect(next.rows.map((row) => row['EntryId'])).toEqual(keys.slice(3))
+  expect(next.rows.map((row) => row.EntryId)).toEqual(keys.slice(3))
 })
 
 test('sums of earlier months change no balance, whatever is summed, and later entries are added to them', async () => {
@@ -123,7 +121,7 @@ test('sums of earlier months change no balance, whatever is summed, and later en
   // a second run sums no entry again
   expect(await app.db.transaction((tx) => sumLedger(tx, soon))).toBe(0)
   await pay(await issued(await sold()), 30)
-  const money = async () => (await balance(labAdmin, { FromDate: '2199-01-01' })).get('Money')?.['OpeningBalance']
+  const money = async () => (await balance(labAdmin, { FromDate: '2199-01-01' })).get('Money')?.OpeningBalance
   expect(await money()).toBe(180)
   await app.db.transaction((tx) => sumLedger(tx, soon))
   expect(await money()).toBe(180)

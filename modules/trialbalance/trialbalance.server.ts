@@ -7,6 +7,7 @@ import { accountOfEntry, accountNames, moment, ownerOf, placesOf } from '../ledg
 import { reportOf } from '../ledger/report.server.ts'
 import { sinceSummed, sumTheLedger } from './sums.server.ts'
 import { trialbalance } from './trialbalance.model.ts'
+import { trialBalanceTotals } from './answers.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
@@ -150,16 +151,13 @@ const list = listOf(trialbalance, {
   alias: 'entry',
   key: 'entry.line',
   sort: 'Line',
-  columns: [
-    'Line',
-    {
-      Account: `${accountOfEntry} || entry.owner`,
-      OpeningBalance: 'entry.opening',
-      Debit: 'entry.debit',
-      Credit: 'entry.credit',
-      ClosingBalance: 'entry.closing',
-    },
-  ],
+  columns: {
+    Account: `${accountOfEntry} || entry.owner`,
+    OpeningBalance: 'entry.opening',
+    Debit: 'entry.debit',
+    Credit: 'entry.credit',
+    ClosingBalance: 'entry.closing',
+  },
   names: accountNames,
   filters: { FromDate: null, ToDate: null, EntityId: null },
   scope: () => sql`true`,
@@ -170,10 +168,9 @@ export const trialbalanceServer = reportOf(
   [
     { id: 1070, name: trialbalance.name, module: 'trialbalance', parameters: {}, list },
     totalsOf(list, {
-      id: 2150,
+      ...trialBalanceTotals,
       name: 'Totals of the trial balance',
       module: 'trialbalance',
-      columns: ['OpeningBalance', 'Debit', 'Credit', 'ClosingBalance'],
     }),
   ],
   { jobs: [sumTheLedger] },

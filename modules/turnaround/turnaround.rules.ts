@@ -1,35 +1,14 @@
 // Figures of turn-around as they are drawn: the allowed range of days, hours in words, and the length of each bar.
 import { addDays } from '../../core/dates.ts'
+import type { RowTo } from '../../core/answer/answer.ts'
+import type { lateReports, turnaroundOfDepartments, turnaroundOfSteps } from './answers.model.ts'
 
 /** A department over the chosen days. */
-export type DepartmentFigures = {
-  readonly Department: string
-  readonly Reports: number
-  readonly Out: number
-  readonly InTime: number
-  readonly Late: number
-  readonly MedianHours: number | null
-  readonly NinetiethHours: number | null
-  readonly InTimePercent: number | null
-}
+export type DepartmentFigures = RowTo<typeof turnaroundOfDepartments>
 /** One step in a department: from the moment before it to its own. */
-export type StepFigures = {
-  readonly Department: string
-  readonly Step: string
-  readonly Reports: number
-  readonly MedianHours: number
-  readonly NinetiethHours: number
-}
+export type StepFigures = RowTo<typeof turnaroundOfSteps>
 /** A report issued, or still missing, after its promised date. */
-export type LateReport = {
-  readonly SaleId: number
-  readonly AccessionNo: string
-  readonly Patient: string
-  readonly Department: string
-  readonly ReportDate: string
-  readonly ReleasedDate: string | null
-  readonly HoursLate: number
-}
+export type LateReport = RowTo<typeof lateReports>
 
 /** Days at most: every work item in them is read. */
 export const mostDays = 92

@@ -5,7 +5,7 @@ import { IconGauge } from '@tabler/icons-react'
 import { useId } from 'react'
 import { dayOf } from '../../core/dates.ts'
 import { messageOf } from '../../web/api/api.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { Button } from '../../web/part/button.tsx'
 import { DateInput } from '../../web/part/date-input.tsx'
 import { Labelled } from '../../web/part/labelled.tsx'
@@ -13,7 +13,8 @@ import { Late } from './late.screen.tsx'
 import { Promised } from './promised.screen.tsx'
 import { Steps } from './steps.screen.tsx'
 import { daysFault, lastDays, totalOf } from './turnaround.rules.ts'
-import type { Days, DepartmentFigures, LateReport, StepFigures } from './turnaround.rules.ts'
+import type { Days, DepartmentFigures } from './turnaround.rules.ts'
+import { turnaroundOfDepartments, turnaroundOfSteps, lateReports } from './answers.model.ts'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './turnaround.screen.css'
@@ -94,9 +95,9 @@ const Totals = ({ departments }: { departments: readonly DepartmentFigures[] }) 
 
 const Figures = ({ days: { From, To } }: { days: Days }) => {
   const query = { FromDate: From, ToDate: To }
-  const departments = useGet<DepartmentFigures[]>('/api/getdata/2120', query)
-  const steps = useGet<StepFigures[]>('/api/getdata/2121', query)
-  const late = useGet<LateReport[]>('/api/getdata/2122', query)
+  const departments = useAnswer(turnaroundOfDepartments, query)
+  const steps = useAnswer(turnaroundOfSteps, query)
+  const late = useAnswer(lateReports, query)
   const again = () => void Promise.all([departments.refetch(), steps.refetch(), late.refetch()])
   const error = departments.error ?? steps.error ?? late.error
   if (error)

@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
 }, 180_000)
 
-const rows = async (person: Person, id: number, query = `FromDate=${addDays(on, -1)}&ToDate=${on}`): Promise<Json[]> =>
+const rows = async (person: Person, id: number, query = `FromDate=${addDays(on, -1)}&ToDate=${on}`) =>
   (await person.get<Json[]>(`/api/getdata/${id}?${query}`)).body
 
 test('by department: the median and the ninetieth percentile from collection to release, and how many were late', async () => {

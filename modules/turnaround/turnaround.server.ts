@@ -1,11 +1,13 @@
 // Turn-around: how long a laboratory takes from the tube to the report, by department and step, against what was
 // promised.
+import type { RowsAt } from '../../core/answer/answer.ts'
 import { datetime, integer } from '../../core/model.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid } from '../../server/refusal.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { lineStatus, saleStatus } from '../lists/items.model.ts'
+import { lateReports, turnaroundOfDepartments, turnaroundOfSteps } from './answers.model.ts'
 import { firstRelease, isTimed } from '../sales/status/turnaround.server.ts'
 
 /** Days at most. */
@@ -166,9 +168,9 @@ const hours = (share: number, from: Sql, till: Sql): Sql => sql`
   )::float
 `
 
-const turnaround = (id: number, name: string, query: (piece: Sql) => Sql): Statement =>
+const turnaround = (rows: RowsAt, name: string, query: (piece: Sql) => Sql): Statement =>
   statementOf({
-    id,
+    ...rows,
     name,
     module: 'testreports',
     parameters: period,
@@ -184,7 +186,7 @@ const turnaround = (id: number, name: string, query: (piece: Sql) => Sql): State
 
 export const turnarounds: readonly Statement[] = [
   turnaround(
-    2120,
+    turnaroundOfDepartments,
     'Turn-around by department',
     (from) => sql`
       select
@@ -227,7 +229,7 @@ export const turnarounds: readonly Statement[] = [
     `,
   ),
   turnaround(
-    2121,
+    turnaroundOfSteps,
     'Turn-around by step',
     (from) => sql`
       select
@@ -261,7 +263,7 @@ export const turnarounds: readonly Statement[] = [
     `,
   ),
   turnaround(
-    2122,
+    lateReports,
     'Late reports by department',
     (from) => sql`
       select

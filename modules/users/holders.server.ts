@@ -5,6 +5,7 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { shown } from '../../server/table/shown.ts'
+import { handlersOfMoney, salesManagers } from './answers.model.ts'
 
 const moneyHandlers = [role.FrontDesk, role.Accounts]
 
@@ -56,10 +57,10 @@ const namesOf = (where: Sql): Sql => sql`
 `
 
 export const holderStatements: readonly Statement[] = [
-  { id: 108, name: 'Money handlers', parameters: {}, query: (_values, user) => namesOf(handlesMoney(user)) },
+  { ...handlersOfMoney, name: 'Money handlers', parameters: {}, query: (_values, user) => namesOf(handlesMoney(user)) },
   // the role is always the sales manager's, whatever is requested
   {
-    id: 120,
+    ...salesManagers,
     name: 'Sales managers',
     parameters: {
       RoleId: integer('Role', { min: role.SalesManager, max: role.SalesManager, range: 'Sales managers hold role 9' }),

@@ -1,7 +1,7 @@
 // What a manager of users does for one: a temporary password, removing a lost second factor, ending sessions.
 import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { put } from '../../web/api/api.ts'
+import { put, putTo } from '../../web/api/api.ts'
 import { forgetModule } from '../../web/api/cache.ts'
 import { ActionButton } from '../../web/detail/detail.tsx'
 import { ask } from '../../web/dialog/ask.ts'
@@ -9,9 +9,10 @@ import { saySaved, sayError } from '../../web/message/snackbar-store.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { TemporaryPassword } from '../../web/dialog/temporary-password.tsx'
 import { users } from './users.model.ts'
+import { passwordReset } from './answers.model.ts'
+import { about } from '../../core/answer/answer.ts'
 
 const { useDetail, useValue } = screenOf(users)
-type Answer = { readonly message: string; readonly TemporaryPassword: string }
 
 export const ResetPassword = () => {
   const record = useDetail()
@@ -24,7 +25,7 @@ export const ResetPassword = () => {
     if (!(await ask({ text, more, tall: true }))) return
     setBusy(true)
     try {
-      const answer = await put<Answer>(`/api/reset/users/${record.key ?? ''}`, {})
+      const answer = await putTo(about(passwordReset, record.key), {})
       saySaved(answer)
       setPassword(answer.TemporaryPassword)
       await forgetModule(users.id)

@@ -8,12 +8,13 @@ import { hashPassword, temporaryPassword } from '../../server/session/passwords.
 import { endFactor } from '../../server/session/second-factor.ts'
 import { users } from './users.model.ts'
 import { mayReset } from './users.rules.ts'
+import { passwordReset } from './answers.model.ts'
 
 /** Sets a temporary password, shown once: the old one and all sessions end at once. */
 export const resetPassword = actionOf(users, {
   name: 'reset',
   permit: 'reset',
-  path: 'reset/users/{key}',
+  ...passwordReset,
   summary: 'Replace a forgotten password by a temporary one',
   decide: (record, user) => mayReset(record, user),
   run: async ({ tx, user, key, before }) => {

@@ -76,6 +76,15 @@ export const users = defineModel({
   key: ['UserId'],
   statementId: 1019,
   fields: userFields,
+  list: [
+    'UserId',
+    'UserName',
+    'FullName',
+    'Email',
+    { Roles: 'text?', Employer: 'text?', DefaultEntity: 'text?' },
+    'IsActive',
+    'EmployerId',
+  ],
   filters: {
     Name: text('Name'),
     IsActive: yesNo('Active'),

@@ -32,6 +32,7 @@ import {
   signatoryErrors,
   userErrors,
 } from './users.rules.ts'
+import { allRoles } from '../../core/answer/questions.ts'
 
 /** Which users a user sees. */
 const userScope = (user: Caller, alias = 'person'): Sql => {
@@ -81,24 +82,16 @@ const place = { model: users, table: 'users', alias: 'person', keyColumn: 'user_
 const list = listOf(users, {
   ...recordsOf(place),
   sort: 'UserName',
-  columns: [
-    'UserId',
-    'UserName',
-    'FullName',
-    'Email',
-    {
-      Roles: `(
+  columns: {
+    Roles: `(
         select string_agg(role.role_name, ', ' order by role.role_id)
         from user_roles held
         join roles role using (role_id)
         where held.user_id = person.user_id
       )`,
-      Employer: 'employer.name',
-      DefaultEntity: 'entity.name',
-    },
-    'IsActive',
-    'EmployerId',
-  ],
+    Employer: 'employer.name',
+    DefaultEntity: 'entity.name',
+  },
   names: `
       left join clients employer on employer.client_id = person.employer_id
       left join clients entity on entity.client_id = person.default_entity_id
@@ -210,7 +203,7 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
 const routes: readonly Route[] = [
   {
     method: 'GET',
-    path: 'roles',
+    ...allRoles,
     access: 'role',
     scope: 'the same rows for every signed-in user',
     summary: 'Roles',

@@ -25,6 +25,7 @@ export const userwidgets = defineModel({
   key: ['UserWidgetId'],
   statementId: 1024,
   fields: userWidgetFields,
+  list: ['UserWidgetId', 'Target', 'Label', { Query: 'text?' }, 'StatementId'],
   filters: {
     Label: text('Label'),
   },

@@ -1,6 +1,6 @@
 // A user's own widget on screen: its query, the query's parameters, and what they show.
 import { Navigate } from '@tanstack/react-router'
-import { get } from '../../web/api/api.ts'
+import { answerTo } from '../../web/api/api.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { sayError } from '../../web/message/snackbar-store.ts'
@@ -10,8 +10,10 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { errorsOf, Parameters } from './parameters.screen.tsx'
 import { PreviewButton, PreviewCard, usePreview } from './preview.screen.tsx'
-import { beginningOf, type Standard, type Standing } from './beginning.rules.ts'
+import { beginningOf } from './beginning.rules.ts'
 import { userwidgets, type userWidgetFields } from './userwidgets.model.ts'
+import { standardWidget } from './answers.model.ts'
+import { dashboardWidgets } from '../../core/answer/questions.ts'
 
 const { Field, useRecord } = screenOf(userwidgets)
 
@@ -24,8 +26,8 @@ const options: RecordOptions<typeof userWidgetFields> = {
     const WidgetId = form.get('WidgetId')
     try {
       const [standing, [standard]] = await Promise.all([
-        get<Standing[]>('/api/getdata/600'),
-        WidgetId ? get<Standard[]>('/api/getdata/601', { WidgetId }) : [],
+        answerTo(dashboardWidgets),
+        WidgetId ? answerTo(standardWidget, { WidgetId }) : [],
       ])
       form.set(beginningOf(standing, standard))
     } catch (error) {

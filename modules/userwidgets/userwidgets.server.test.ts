@@ -6,7 +6,7 @@ import type { Json } from '../../server/testing/signed-in.ts'
 
 const { desk, front, manager } = networkForTests('desk', 'front', 'manager')
 const board = async (person: typeof desk): Promise<Record<string, Json>> =>
-  Object.fromEntries((await person.get<Json[]>('/api/getdata/600')).body.map((one) => [one['Target'] as string, one]))
+  Object.fromEntries((await person.get('/api/getdata/600')).body.map((one) => [one.Target, one]))
 const booked = {
   Target: 'T1',
   Label: 'Booked, not drawn',
@@ -36,19 +36,19 @@ test('one widget is at a place, which is chosen once', async () => {
   const again = await desk.post('/api/userwidgets/', { ...booked, Label: 'Another' })
   expect([again.status, again.body.message]).toEqual([409, 'You have a widget at T1 already'])
   const [own] = (await listed(desk, 1024)).rows
-  const id = own?.['UserWidgetId'] as number
+  const id = own?.UserWidgetId
   expect((await desk.put(`/api/userwidgets/${id}`, { Target: 'T2' })).status).toBe(403)
   expect((await desk.put(`/api/userwidgets/${id}`, { Target: 'T1', Label: 'Booked' })).status).toBe(200)
 })
 
 test('user widgets are narrowed by a part of their label', async () => {
   await desk.post('/api/userwidgets/', { Target: 'B1', Label: 'Sold today', StatementId: 2001 })
-  expect((await narrowed(desk, 1024, { Label: 'SOLD' })).map((row) => row['Label'])).toEqual(['Sold today'])
+  expect((await narrowed(desk, 1024, { Label: 'SOLD' })).map((row) => row.Label)).toEqual(['Sold today'])
 })
 
 test('an own widget starts from the standard one of the role and entity, and no other', async () => {
   const standard = (await board(front))['T2'] as Json
-  const begun = await front.get<Json[]>(`/api/getdata/601?WidgetId=${standard['WidgetId']}`)
+  const begun = await front.get(`/api/getdata/601?WidgetId=${standard['WidgetId']}`)
   expect(begun.body).toEqual([
     {
       Target: 'T2',
@@ -60,5 +60,5 @@ test('an own widget starts from the standard one of the role and entity, and no 
   ])
   // the manager's
   const other = (await board(manager))['T2'] as Json
-  expect((await front.get<Json[]>(`/api/getdata/601?WidgetId=${other['WidgetId']}`)).body).toEqual([])
+  expect((await front.get(`/api/getdata/601?WidgetId=${other['WidgetId']}`)).body).toEqual([])
 })

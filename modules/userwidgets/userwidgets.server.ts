@@ -11,6 +11,7 @@ import { saveModel } from '../../server/table/table.ts'
 import type { Caller } from '../../server/caller.ts'
 import { queryName, refuseQuery } from '../widgets/query.server.ts'
 import { userwidgets } from './userwidgets.model.ts'
+import { standardWidget } from './answers.model.ts'
 
 const place = { model: userwidgets, table: 'user_widgets', alias: 'widget', keyColumn: 'user_widget_id' }
 const scope = (user: Caller) => sql`widget.user_id = ${user.UserId}`
@@ -18,7 +19,7 @@ const scope = (user: Caller) => sql`widget.user_id = ${user.UserId}`
 const list = listOf(userwidgets, {
   ...recordsOf(place),
   sort: 'Target',
-  columns: ['UserWidgetId', 'Target', 'Label', { Query: queryName('widget.statement_id') }, 'StatementId'],
+  columns: { Query: queryName('widget.statement_id') },
   names: '',
   filters: { Label: like('widget.label') },
   scope,
@@ -29,7 +30,7 @@ const list = listOf(userwidgets, {
  * already.
  */
 const standard = statementOf({
-  id: 601,
+  ...standardWidget,
   name: 'Standard widget',
   parameters: { WidgetId: integer('Widget', { required: 'WidgetId is missing' }) },
   query: (values, user) => sql`

@@ -166,8 +166,8 @@ test('a rule takes no result once unit, limit or interval of the element has cha
     const now = (await bench.pathologist.get(`/api/verificationrules/${rules.get('Sodium') ?? 0}`)).body
     expect(now).toMatchObject({ IsActive: true, IsOutdated: true })
     for (const sort of ['IsOutdated', '-IsOutdated']) {
-      const { body } = await bench.pathologist.get<Json[]>(`/api/getdata/1060?sort=${sort}`)
-      expect(body.map((one) => [one['Name'], one['IsOutdated']])).toContainEqual(['Sodium', true])
+      const { body } = await bench.pathologist.get(`/api/getdata/1060?sort=${sort}`)
+      expect(body.map((one) => [one.Name, one.IsOutdated])).toContainEqual(['Sodium', true])
     }
     await act('switchoff', 'Sodium')
     expect((await act('switchon', 'Sodium')).body.code).toBe('untried')

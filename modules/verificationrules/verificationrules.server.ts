@@ -33,21 +33,7 @@ const isOutdated = 'rule.dry_run_basis <> verification_basis(rule.element_id)'
 const list = listOf(verificationrules, {
   ...recordsOf(place),
   sort: 'Name',
-  columns: [
-    'VerificationRuleId',
-    'Name',
-    { Lab: 'lab.name', Element: 'element.name' },
-    'LowValue',
-    'HighValue',
-    'IsActive',
-    { SwitchedBy: 'switcher.full_name' },
-    'DryRunResults',
-    'DryRunVerified',
-    'DryRunMisses',
-    { IsOutdated: isOutdated },
-    'LabId',
-    'ElementId',
-  ],
+  columns: { Lab: 'lab.name', Element: 'element.name', SwitchedBy: 'switcher.full_name', IsOutdated: isOutdated },
   names: `join elements element on element.element_id = rule.element_id join clients lab on lab.client_id = rule.lab_id
     left join users switcher on switcher.user_id = rule.switched_by_id`,
   filters: {

@@ -13,6 +13,7 @@ import { sampleScope } from '../samples/scope.server.ts'
 import { shipmentScope } from '../shipments/scope.server.ts'
 import { reportScope } from '../testreports/out/scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
+import { anyRecord } from '../../core/answer/questions.ts'
 
 type Found = { Kind: string; Title: string; Detail: string; Path: RecordPath }
 const date = (column: string): string => `to_char(${column} at time zone network_zone(), 'DD-Mon-YYYY')`
@@ -242,7 +243,7 @@ const parts = (user: Caller, q: string): Sql[] => {
 export const searchRoutes: readonly Route[] = [
   routeOf({
     method: 'GET',
-    path: 'search',
+    ...anyRecord,
     access: 'role',
     scope: 'patients, sales, invoices, reports, samples and shipments inside the scope of each',
     summary: 'Find anything by a name, number or barcode',

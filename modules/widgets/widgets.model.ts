@@ -31,6 +31,16 @@ export const widgets = defineModel({
   key: ['WidgetId'],
   statementId: 1021,
   fields: widgetFields,
+  list: [
+    'WidgetId',
+    { Role: 'text?', EntityType: 'text?' },
+    'Target',
+    'Label',
+    { Query: 'text?' },
+    'RoleId',
+    'EntityTypeId',
+    'StatementId',
+  ],
   filters: {
     RoleId: reference('Role', 'role'),
     EntityTypeId: choice('Entity Type', clientTypes),

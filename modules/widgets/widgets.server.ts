@@ -13,16 +13,7 @@ const place = { model: widgets, table: 'widgets', alias: 'widget', keyColumn: 'w
 const list = listOf(widgets, {
   ...recordsOf(place),
   sort: 'RoleId',
-  columns: [
-    'WidgetId',
-    { Role: 'role.role_name', EntityType: 'type.item_label' },
-    'Target',
-    'Label',
-    { Query: queryName('widget.statement_id') },
-    'RoleId',
-    'EntityTypeId',
-    'StatementId',
-  ],
+  columns: { Role: 'role.role_name', EntityType: 'type.item_label', Query: queryName('widget.statement_id') },
   names: sql`
     join roles role on role.role_id = widget.role_id
     left join list_items type on type.list_item_id = widget.entity_type_id

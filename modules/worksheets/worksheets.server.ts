@@ -11,6 +11,7 @@ import { generateWorksheets } from './generate.server.ts'
 import { readSheet, sheetPlace } from './sheet.server.ts'
 import { worksheets, type Worksheet, type worksheetFields } from './worksheets.model.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
+import { worksheetsMade } from './answers.model.ts'
 
 /** Worksheets of the labs in the user's scope, and of outside labs whose results the user enters. */
 const worksheetScope = (user: Caller, alias = 'worksheet'): Sql =>
@@ -61,20 +62,15 @@ const save = async ({ tx, record, before, key }: SaveContext<typeof worksheetFie
 const list = listOf(worksheets, {
   ...recordsOf(sheetPlace),
   sort: '-WorkSheetId',
-  columns: [
-    'WorkSheetId',
-    {
-      GeneratedOn: 'worksheet.created_at',
-      Department: 'department.name',
-      Instrument: 'instrument.name',
-      Lab: shortName('lab'),
-      Items: 'n.items',
-      Pending: 'n.pending',
-      GeneratedBy: 'person.full_name',
-    },
-    'LabId',
-    'DepartmentId',
-  ],
+  columns: {
+    GeneratedOn: 'worksheet.created_at',
+    Department: 'department.name',
+    Instrument: 'instrument.name',
+    Lab: shortName('lab'),
+    Items: 'n.items',
+    Pending: 'n.pending',
+    GeneratedBy: 'person.full_name',
+  },
   names: sql`
     join departments department on department.department_id = worksheet.department_id
     left join instruments instrument on instrument.instrument_id = worksheet.instrument_id
@@ -124,7 +120,7 @@ const list = listOf(worksheets, {
 const generate = bulkOf({
   name: 'generate',
   permit: 'create',
-  path: 'generate/worksheets',
+  ...worksheetsMade,
   summary: 'Generate the worksheets of the lab from its pending work',
   run: async ({ tx, user }) => {
     const made = await generateWorksheets(tx, user)

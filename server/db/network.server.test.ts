@@ -39,7 +39,7 @@ const near = fc.tuple(moments, fc.integer({ min: -800, max: 3 })).map(([at, days
 }))
 const any = fc.record({ at: moments.map((d) => d.toISOString()), birth: births })
 
-const asked = async (db: Database, cases: readonly { at: string; birth: string }[]): Promise<Row[]> =>
+const asked = async (db: Database, cases: readonly { at: string; birth: string }[]) =>
   db.read.rows<Row>(sql`
     select
       c.at::text as at,

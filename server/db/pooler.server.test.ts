@@ -115,7 +115,7 @@ test('the whole server works behind one: a list, a save, and the end of a sessio
   })
   expect(created.status).toBe(201)
   const filter = encodeURIComponent(JSON.stringify({ Name: 'Pooled' }))
-  expect((await desk.get<unknown[]>(`/api/getdata/1006?filterCriteria=${filter}`)).body).toHaveLength(1)
+  expect((await desk.get(`/api/getdata/1006?filterCriteria=${filter}`)).body).toHaveLength(1)
   await app.db.transaction((tx) =>
     tx.run(sql`
       update sessions

@@ -153,9 +153,7 @@ test('twenty tabs ask for one lock at once: exactly one gets it', async () => {
 
 test('a user who opens thirty records at once can edit twenty of them at most', async () => {
   const { rows } = await listed(desk, 1001)
-  const mine = await Promise.all(
-    Array.from({ length: 30 }, () => booked(desk, { PatientId: rows[0]?.['PatientId'] as number })),
-  )
+  const mine = await Promise.all(Array.from({ length: 30 }, () => booked(desk, { PatientId: rows[0]?.PatientId })))
   const answers = await Promise.all(mine.map((sale) => lock(desk, { ModuleId: 'sales', FormId: sale.SaleId })))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
 })

@@ -11,8 +11,7 @@ const { app, labAdmin: admin } = networkForTests('labAdmin')
 
 const modules = Object.keys(records)
 const made: Record<string, number> = {}
-const read = async (module: string, key = made[module]): Promise<Json> =>
-  (await admin.get(`/api/${module}/${key}`)).body
+const read = async (module: string, key = made[module]) => (await admin.get(`/api/${module}/${key}`)).body
 
 describe.each(modules)('%s', (module) => {
   const key = keyOf[module] as string
@@ -151,7 +150,7 @@ test('MDA-343 own widgets, visits and referrals answer so too', async () => {
     expect([module, changed.status, changed.body]).toEqual([module, 200, saved(keyName)])
   }
   await booked(admin, { PatientId: await aPatient(admin), ReferrerId: 141, products: [3001] })
-  const id = (await listed(admin, 1028, { ReferrerId: 141 })).rows[0]?.['ReferralId'] as number
+  const id = (await listed(admin, 1028, { ReferrerId: 141 })).rows[0]?.ReferralId
   const changed = await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
   expect([changed.status, changed.body]).toEqual([200, saved('ReferralId')])
 })

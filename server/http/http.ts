@@ -13,6 +13,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { answerError, loggable, statusOf } from './failure.ts'
 import { answersTo } from './host.ts'
+import { heard } from './heard.ts'
 import { readJson } from './json-body.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import { requirePermit } from '../door/permission.ts'
@@ -87,6 +88,8 @@ const readBody = (route: Route, { body, headers }: FastifyRequest): Loaded => {
   return body
 }
 
+const textOf = ({ text, json }: Answer): string => text ?? JSON.stringify(json ?? {})
+const isRefusal = ({ status = 200 }: Answer): boolean => status >= 400
 const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyReply => {
   const name = secure ? '__Host-aliquot' : 'aliquot'
   if (answer.setToken !== undefined)
@@ -100,7 +103,7 @@ const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyRepl
     if (!reply.hasHeader('content-type')) void reply.header('content-type', 'application/json; charset=utf-8')
     return reply.send(answer.text)
   }
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json ?? {}))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(textOf(answer))
 }
 
 const callOf = (
@@ -176,7 +179,8 @@ const register = (
           if (request.method !== 'GET' && ['public', 'begun', 'signed in'].includes(String(route.access))) kept.forget()
         })
         if (request.method !== 'GET' && session) await tellPosition(db, reply)
-        const { closed } = answer
+        const { closed, answers = route.answers } = answer
+        if (answers && !isRefusal(answer)) heard.answer?.(`${request.method} ${request.url}`, answers, textOf(answer))
         if (closed) finished(reply.raw, () => closed())
         if (session) await keepAwake(db, session, request, answer.status ?? 200, answer.passive)
         return send(reply, answer, secure)

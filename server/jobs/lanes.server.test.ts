@@ -8,7 +8,7 @@ import { jobOf, type ScheduledJob } from '../job.ts'
 import { absentUser } from '../session/absent.ts'
 import { networkForTests } from '../testing/network.ts'
 import { setRows } from '../testing/rows.ts'
-import type { Json, Person } from '../testing/signed-in.ts'
+import type { Person } from '../testing/signed-in.ts'
 import { addJob, queueRun } from './add.ts'
 import { crontabOf, startJobs } from './jobs.ts'
 import { takeUpRuns } from './take-up.ts'
@@ -54,8 +54,8 @@ const addIn = async (tx: Tx, person: Person, roleId: number, entityId: number): 
 }
 const add = (person: Person, roleId: number, entityId: number): Promise<number> =>
   app.db.transaction((tx) => addIn(tx, person, roleId, entityId))
-const run = async (person: Person, id: number): Promise<Json> => (await person.get(`/api/jobs/${id}`)).body
-const state = async (person: Person, id: number): Promise<unknown> => (await run(person, id))['State']
+const run = async (person: Person, id: number) => (await person.get(`/api/jobs/${id}`)).body
+const state = async (person: Person, id: number): Promise<unknown> => (await run(person, id)).State
 const clock = () =>
   app.db.transaction((tx) =>
     tx.run(sql`

@@ -49,8 +49,8 @@ const asked = (): Promise<number> =>
     if (!user) throw new Error('The front desk is not there')
     return addJob(tx, user, counting, { Lines: 3 }, { module: 'pricelists', formId: 7 })
   })
-const run = async (id: number): Promise<Json> => (await desk.get(`/api/jobs/${id}`)).body
-const state = async (id: number): Promise<unknown> => (await run(id))['State']
+const run = async (id: number) => (await desk.get(`/api/jobs/${id}`)).body
+const state = async (id: number): Promise<unknown> => (await run(id)).State
 const left = (id: number, attempts: number) =>
   setRows(
     app,
@@ -70,7 +70,7 @@ test('a job runs as its user, reports its progress, and only its owner sees it a
   }
   const id = await asked()
   await expect.poll(() => run(id), { timeout: 10_000 }).toMatchObject({ State: 'running', Done: 2, Total: 3 })
-  expect((await run(id))['Message']).toBe('two lines')
+  expect((await run(id)).Message).toBe('two lines')
   go()
   await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')
   const mine = (await desk.get<Json[]>('/api/jobs')).body
@@ -89,7 +89,7 @@ test('a job runs as its user, reports its progress, and only its owner sees it a
     CreatedOn: expect.any(String),
     EndedOn: expect.any(String),
   })
-  expect((await run(id))['Result']).toEqual({ Lines: 3 })
+  expect((await run(id)).Result).toEqual({ Lines: 3 })
   expect((await admin.get(`/api/jobs/${id}`)).status).toBe(404)
   expect((await admin.get<Json[]>('/api/jobs')).body).toEqual([])
   await expect.poll(() => heard.filter((one) => one.kind === 'job').length).toBeGreaterThan(2)
@@ -117,7 +117,7 @@ test('a refusal fails at once with its message; any other error is tried again a
   }
   const refusedRun = await asked()
   await expect.poll(() => state(refusedRun), { timeout: 10_000 }).toBe('failed')
-  expect([(await run(refusedRun))['Message'], begun]).toEqual(['There is nothing to count', 1])
+  expect([(await run(refusedRun)).Message, begun]).toEqual(['There is nothing to count', 1])
   work = async () => {
     throw new Error('relation "secret" does not exist')
   }
@@ -162,7 +162,7 @@ test('a job of a server that is gone is restarted at once, one of a live server 
   await under('aliquot jobs of a dead server', 3)
   await setRows(app, 'job_runs', { job_run_id: id }, { done: 120, total: 500 })
   await takeUpRuns(app.db)
-  expect((await run(id))['Message']).toBe('The server was stopped each time this was begun, last at 120 of 500')
+  expect((await run(id)).Message).toBe('The server was stopped each time this was begun, last at 120 of 500')
 })
 
 test('a user who has lost the role by then is refused', async () => {

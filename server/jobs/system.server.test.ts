@@ -6,7 +6,7 @@ import { writeAudit } from '../door/audit.ts'
 import type { ScheduledJob } from '../job.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { listed } from '../testing/listed.ts'
-import { ask, signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { ask, signedIn, type Person } from '../testing/signed-in.ts'
 import { startJobs } from './jobs.ts'
 
 let app: TestApp
@@ -64,8 +64,8 @@ test('the system user cannot sign in, be opened or be picked', async () => {
   expect(users.rows.length).toBeGreaterThan(5)
   const offered = [
     ...users.rows,
-    ...(await admin.get<Json[]>('/api/getdata/108')).body,
-    ...(await admin.get<Json[]>('/api/getdata/120')).body,
+    ...(await admin.get('/api/getdata/108')).body,
+    ...(await admin.get('/api/getdata/120')).body,
   ]
-  expect(offered.filter((user) => user['UserId'] === 0 || user['FullName'] === 'System')).toEqual([])
+  expect(offered.filter((user) => user.UserId === 0 || user.FullName === 'System')).toEqual([])
 })

@@ -48,9 +48,9 @@ test('filter fields have the names of the specification on every list that has t
 })
 
 test('FND-278 the device of a print request is printer or screen', async () => {
-  const [template] = (await manager.get<Json[]>('/api/getdata/41?Module=sales')).body
+  const [template] = (await manager.get('/api/getdata/41?Module=sales')).body
   const answer = await manager.post('/api/print/sales/', {
-    templateId: template?.['TemplateId'],
+    templateId: template?.TemplateId,
     formId: 1,
     device: 'fax',
   })
@@ -68,12 +68,10 @@ test('FND-302 FND-208 a permission entry has Permit, ModuleId, Criteria and Stat
 test('FND-333 FND-368 FND-369 data sets 203 and 204 answer the givers of a centre and the clients of a sales manager', async () => {
   const centre = await signedIn(app, 'frontdesk', 5, 12)
   const sales = await signedIn(app, 'salesmanager', 9, 2)
-  const givers = (await centre.get<Json[]>('/api/getdata/203')).body
-  expect(givers.map((giver) => giver['ClientId'])).toContain(12)
-  expect(givers.every((giver) => giver['ClientId'] === 12 || [12, 16].includes(Number(giver['ClientTypeId'])))).toBe(
-    true,
-  )
-  const mine = (await sales.get<Json[]>('/api/getdata/204?ClientTypeId=11')).body
+  const givers = (await centre.get('/api/getdata/203')).body
+  expect(givers.map((giver) => giver.ClientId)).toContain(12)
+  expect(givers.every((giver) => giver.ClientId === 12 || [12, 16].includes(Number(giver.ClientTypeId)))).toBe(true)
+  const mine = (await sales.get('/api/getdata/204?ClientTypeId=11')).body
   expect(mine.length).toBeGreaterThan(0)
   for (const [one] of [givers, mine])
     expect(Object.keys(one ?? {})).toEqual(
@@ -89,11 +87,9 @@ test('FND-333 FND-368 FND-369 data sets 203 and 204 answer the givers of a centr
       and client_type_id = 11
       and is_active
   `)
-  expect(new Set(mine.map((client) => client['ClientId']))).toEqual(new Set(managed.map((client) => client.id)))
-  expect(mine.map((client) => client['Name'])).toEqual(
-    mine
-      .map((client) => client['Name'])
-      .toSorted((a, b) => (String(a).toLowerCase() < String(b).toLowerCase() ? -1 : 1)),
+  expect(new Set(mine.map((client) => client.ClientId))).toEqual(new Set(managed.map((client) => client.id)))
+  expect(mine.map((client) => client.Name)).toEqual(
+    mine.map((client) => client.Name).toSorted((a, b) => (String(a).toLowerCase() < String(b).toLowerCase() ? -1 : 1)),
   )
 })
 

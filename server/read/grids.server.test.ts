@@ -56,7 +56,7 @@ const writable = ({ name: grid, field, isWritten }: Grid): [string, Field][] =>
 const path = ({ module, key, reads }: Ground): string => reads ?? `/api/${module}/${key}`
 const below = (value: unknown, name: string): Json[] =>
   [value].flat().flatMap((one) => ((one as Json | null)?.[name] as Json | undefined) ?? [])
-const rowsOf = async (grid: Grid, ground: Ground): Promise<Json[]> => {
+const rowsOf = async (grid: Grid, ground: Ground) => {
   const { status, body } = await ground.person.get(path(ground))
   expect(status, path(ground)).toBe(200)
   return ground.rows?.(body) ?? grid.name.split('.').slice(1).reduce<Json[]>(below, [body])

@@ -1,5 +1,6 @@
 // Lists: the page is cut first, names come after. Filters and sorts come from a map, never from the request's text.
-import type { DraftOf, Filters, ValueOf } from '../../core/model.ts'
+import { rowShapeOf, type Listed, type RowShape, type Shapes } from '../../core/answer/answer.ts'
+import type { DraftOf, Fields, Filters, ValueOf } from '../../core/model.ts'
 import { empty, join, literal, raw, sql, type Sql } from '../db/db.ts'
 import { plannedOnce } from '../db/statements.ts'
 import type { Caller, Loaded } from '../caller.ts'
@@ -18,6 +19,8 @@ export type ListPlan = {
   key: string
   /** Columns in order: name -> expression. Expressions on the alias alone can be sorted before the page is cut. */
   columns: Readonly<Record<string, string>>
+  /** What each column holds. */
+  row: Shapes
   /** Text columns sorted by a stored lower-case column, which has an index. */
   sorts?: Readonly<Record<string, string>>
   /** Columns shown only in rows that meet the condition; in others they are empty. Undefined: shown in all rows. */
@@ -43,12 +46,19 @@ export type ListPlan = {
   first?(filter: Loaded): string | undefined
 }
 
-/** The columns in order; a name alone is the record's own column. */
-export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
-
-type PlanOf<Flt extends Filters> = Omit<
+type PlanOf<F extends Fields, L extends Listed, Flt extends Filters> = Omit<
   ListPlan,
-  'columns' | 'counted' | 'filterFields' | 'filters' | 'first' | 'from' | 'names' | 'plannedOnce' | 'reread' | 'scope'
+  | 'columns'
+  | 'counted'
+  | 'filterFields'
+  | 'filters'
+  | 'first'
+  | 'from'
+  | 'names'
+  | 'plannedOnce'
+  | 'reread'
+  | 'row'
+  | 'scope'
 > & {
   from: string | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
   names: string | Sql | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
@@ -56,20 +66,26 @@ type PlanOf<Flt extends Filters> = Omit<
   counted?(filter: DraftOf<Flt>): Pick<ListPlan, 'filters' | 'from'> | undefined
   plannedOnce?(filter: DraftOf<Flt>): boolean
   reread?(filter: DraftOf<Flt>, user: Caller): Reread | undefined
-  columns: ListColumns
+  /** The SQL of a column of the model's list; absent: the record's own column of that name. */
+  columns?: { readonly [K in keyof RowShape<F, L>]?: string }
   scope(user: Caller, values: DraftOf<Flt>): Sql
   filters: { readonly [K in keyof Flt]: ((value: NonNullable<ValueOf<Flt[K]>>, user: Caller) => Sql) | null }
 }
+type OfModel<F extends Fields, L extends Listed, Flt extends Filters> = {
+  readonly fields: F
+  readonly list: L
+  readonly filters: Flt
+}
 /** The list of a module's records: each filter of its model has its SQL, or this does not compile. */
-export const listOf = <Flt extends Filters>(model: { readonly filters: Flt }, plan: PlanOf<Flt>): ListPlan => ({
-  ...plan,
-  columns: Object.fromEntries(
-    plan.columns.flatMap((column) =>
-      typeof column === 'string' ? [[column, `${plan.alias}.${columnOf(column)}`]] : Object.entries(column),
-    ),
-  ),
-  filterFields: model.filters,
-})
+export const listOf = <F extends Fields, L extends Listed, Flt extends Filters>(
+  model: OfModel<F, L, Flt>,
+  plan: PlanOf<F, L, NoInfer<Flt>>,
+): ListPlan => {
+  const row = rowShapeOf(model.fields, model.list)
+  const written: Readonly<Record<string, string | undefined>> = plan.columns ?? {}
+  const columns = Object.keys(row).map((name) => [name, written[name] ?? `${plan.alias}.${columnOf(name)}`] as const)
+  return { ...plan, row, columns: Object.fromEntries(columns), filterFields: model.filters }
+}
 
 type Place = { readonly table: string; readonly alias: string; readonly keyColumn: string }
 /** The records of a module, all of them. */

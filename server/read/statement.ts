@@ -1,4 +1,5 @@
 // Numbered read queries with their parameters: lists, pickers, look-ups, widgets, exports.
+import type { Shapes } from '../../core/answer/answer.ts'
 import type { DraftOf, Fields, Filters } from '../../core/model.ts'
 import { isObject } from '../../core/same.ts'
 import { fieldError } from '../../core/validate.ts'
@@ -17,6 +18,8 @@ export type Statement<P extends Fields = Fields> = {
   /** Parameters in the query string (look-ups); lists take the model's filters in filterCriteria. */
   parameters: P
   list?: ListPlan
+  /** What its rows are; of a list its model says it. */
+  answers?: readonly [Shapes]
   query?(values: DraftOf<P>, user: Caller): Sql
   /** The fields of its rows, when not those of its module: fields hidden from the user are removed. */
   fields?: Fields

@@ -1,4 +1,5 @@
 // What the rows of a list add up to, under the filter of the list.
+import type { Shapes } from '../../core/answer/answer.ts'
 import type { Fields } from '../../core/model.ts'
 import { join, raw, sql } from '../db/db.ts'
 import type { Loaded } from '../caller.ts'
@@ -10,13 +11,13 @@ type Told = {
   readonly id: number
   readonly name: string
   readonly module: string
-  readonly columns: readonly string[]
+  readonly answers: readonly [Shapes]
   /** What adds up to the same as the rows in less work; it does not tell how many they are. Undefined: the rows. */
   readonly added?: (filter: Loaded) => Pick<ListPlan, 'filters' | 'from'> | undefined
 }
 
-/** One row: how many rows a filter leaves, and the sum of each of these columns. */
-export const totalsOf = (plan: ListPlan, { columns, added, ...statement }: Told): Statement =>
+/** One row: how many rows a filter leaves, and the sum of each other column that it answers. */
+export const totalsOf = (plan: ListPlan, { added, ...statement }: Told): Statement =>
   statementOf<Fields>({
     ...statement,
     parameters: plan.filterFields,
@@ -27,7 +28,9 @@ export const totalsOf = (plan: ListPlan, { columns, added, ...statement }: Told)
         select
           ${instead ? sql`(${countQuery(plan, { filter, exact: true }, user)})` : sql`count(*)::int`} as "Rows",
           ${join(
-            columns.map((name) => raw(`coalesce(sum(${plan.columns[name]}), 0) as "${name}"`)),
+            Object.keys(statement.answers[0])
+              .filter((name) => name !== 'Rows')
+              .map((name) => raw(`coalesce(sum(${plan.columns[name]}), 0) as "${name}"`)),
             ', ',
           )}
         from

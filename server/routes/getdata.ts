@@ -1,4 +1,5 @@
 // GET /api/getdata/{id}: every list, picker, look-up, widget and export, through one handler.
+import type { Shapes } from '../../core/answer/answer.ts'
 import { integer } from '../../core/model.ts'
 import { csvFile } from '../read/csv.ts'
 import { exported } from '../door/exporting.ts'
@@ -53,6 +54,16 @@ const selectedOf = ({ keys = [] }: Statement, sent: unknown): Selected | undefin
 const countHeader = (total: number | null, exact: boolean): Record<string, string> =>
   total === null ? {} : { 'x-total-count': !exact && total > 10_000 ? '10000+' : String(total) }
 
+/** The columns of rows, of which those may be absent that the model hides from some users. */
+export const rowsOf = ({ list, answers, fields = {} }: Statement): readonly [Shapes] => [
+  Object.fromEntries(
+    Object.entries(list?.row ?? answers?.[0] ?? {}).map(([name, shape]) => [
+      fields[name]?.seen && !name.endsWith('?') ? `${name}?` : name,
+      shape,
+    ]),
+  ),
+]
+
 const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
   const plan = seenPlan(statement.fields ?? {}, whole, call.user)
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
@@ -73,12 +84,13 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
   const { replica } = call.db
   if (limit === 0) {
     const { total } = await replica.one<{ total: number }>(countQuery(plan, request, call.user))
-    return { text: '[]', headers: countHeader(total, exact) }
+    return { text: '[]', headers: countHeader(total, exact), answers: rowsOf(statement) }
   }
   const { rows, total } = await replica.one<{ rows: string; total: number | null }>(listQuery(plan, request, call.user))
   // an empty page has columns and a sort too
   return {
     text: rows,
+    answers: rowsOf(statement),
     headers: {
       ...countHeader(total, exact),
       'x-columns': Object.keys(plan.columns).join(','),
@@ -126,6 +138,7 @@ const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> =
   return {
     ...json(rows.map((row) => seenOf(statement.fields ?? {}, row, call.user))),
     passive: statement.passive ?? false,
+    answers: rowsOf(statement),
   }
 }
 
@@ -149,6 +162,7 @@ export const statementsOf = (
   )
   for (const statement of [...own, ...further]) {
     if (byId.has(statement.id)) throw new Error(`Statement ${statement.id} is declared twice`)
+    if (!statement.list && !statement.answers) throw new Error(`Statement ${statement.id} declares no answer`)
     byId.set(statement.id, statement)
   }
   return byId

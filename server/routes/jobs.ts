@@ -9,6 +9,8 @@ import type { ServerModule } from '../module.ts'
 import { notFound, refused } from '../refusal.ts'
 import { json, type Answer, type Route } from '../route.ts'
 import { keyOf } from '../door/sent.ts'
+import { runsOfUser } from '../../core/answer/questions.ts'
+import { runOfUser } from '../../core/answer/questions.ts'
 
 /** A run as its user sees it. */
 type Run = {
@@ -87,7 +89,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
   return [
     {
       method: 'GET',
-      path: 'jobs',
+      ...runsOfUser,
       access: 'role',
       scope: "the user's own jobs of the last day",
       summary: 'Running and ended jobs',
@@ -99,6 +101,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
     {
       method: 'GET',
       path: 'jobs/:key',
+      answers: runOfUser.answers,
       access: 'role',
       scope: "the user's own jobs of the last day",
       summary: 'A job, with its result once it is done',

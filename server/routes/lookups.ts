@@ -1,5 +1,6 @@
 // Look-ups of the platform: print templates, modules, widgets and notifications.
 import { integer, text } from '../../core/model.ts'
+import { printTemplates } from '../../core/answer/questions.ts'
 import { sql } from '../db/db.ts'
 import { shown } from '../table/shown.ts'
 import type { ServerModule } from '../module.ts'
@@ -7,10 +8,10 @@ import type { Statement } from '../read/statement.ts'
 import type { Route } from '../route.ts'
 import { moduleRoute } from './module-rows.ts'
 import { dismissNotification, notifications } from './notifications.ts'
-import { dashboardWidgets, widgetRoutes } from './widgets.ts'
+import { widgetsOfDashboard, widgetRoutes } from './widgets.ts'
 
-const printTemplates: Statement = {
-  id: 41,
+const templates: Statement = {
+  ...printTemplates,
   name: 'Print templates',
   parameters: { ClientId: integer('Client'), Module: text('Module', { required: 'Module is missing' }) },
   query: (values) => sql`
@@ -30,7 +31,7 @@ const printTemplates: Statement = {
   `,
 }
 /** Statements 9, 41 and 600. */
-export const lookupStatements: readonly Statement[] = [notifications, printTemplates, dashboardWidgets]
+export const lookupStatements: readonly Statement[] = [notifications, templates, widgetsOfDashboard]
 
 export const lookupRoutes = (modules: readonly ServerModule[], statements: ReadonlyMap<number, Statement>): Route[] => [
   ...widgetRoutes(statements),

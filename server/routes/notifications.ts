@@ -1,5 +1,6 @@
 // Notifications of the signed-in user: reading and dismissing.
 import { integer } from '../../core/model.ts'
+import { notificationsOfUser } from '../../core/answer/questions.ts'
 import { sql } from '../db/db.ts'
 import { shown } from '../table/shown.ts'
 import type { Statement } from '../read/statement.ts'
@@ -7,7 +8,7 @@ import { notFound } from '../refusal.ts'
 import { json, type Route } from '../route.ts'
 
 export const notifications: Statement = {
-  id: 9,
+  ...notificationsOfUser,
   name: 'Notifications',
   passive: true,
   parameters: {},

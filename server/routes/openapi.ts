@@ -1,6 +1,9 @@
 // The API description: /api/openapi.json from the declared routes and the models' fields, /api/docs as a plain page.
 import { release } from '../release.ts'
-import type { Field, Fields } from '../../core/model.ts'
+import { isField, isOneOf, isOrNull, isRows, type Shape } from '../../core/answer/answer.ts'
+import { integer, text, type Field, type Fields } from '../../core/model.ts'
+import type { Statement } from '../read/statement.ts'
+import { rowsOf } from './getdata.ts'
 import type { Route } from '../route.ts'
 
 const plain: Partial<Record<Field['kind'], object>> = {
@@ -17,6 +20,7 @@ const plain: Partial<Record<Field['kind'], object>> = {
   references: { type: 'array', items: { type: 'integer' } },
   object: { type: 'object' },
 }
+const plainOf = (kind: string): object | undefined => new Map<string, object>(Object.entries(plain)).get(kind)
 const schemaOf = (field: Field): object => {
   if (field.kind === 'rows') return { type: 'array', items: objectOf(field.fields ?? {}) }
   if (field.options) return { enum: field.options.map(([value]) => value), title: field.label }
@@ -34,6 +38,39 @@ const objectOf = (fields: Fields): object => ({
     .filter(([, field]) => field.required && !field.computed)
     .map(([name]) => name),
 })
+
+/** The schema of what an address answers: kinds as those of fields; what may be null or absent is declared so. */
+const answerOf = (shape: Shape): object => {
+  if (typeof shape === 'string') {
+    const schema: { type?: string } = plainOf(shape.replace('?', '')) ?? { type: 'string' }
+    return shape.endsWith('?') ? { ...schema, type: [schema.type, 'null'] } : schema
+  }
+  if (isRows(shape)) return { type: 'array', items: answerOf(shape[0]) }
+  if (isField(shape)) return fieldOf(shape)
+  if (isOrNull(shape)) return { anyOf: [answerOf(shape.orNull), { type: 'null' }] }
+  if (isOneOf(shape)) return { enum: shape.oneOf }
+  const names = Object.keys(shape)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(shape).map(([name, part]) => [name.replace(/\?$/, ''), answerOf(part)]),
+    ),
+    required: names.filter((name) => !name.endsWith('?')),
+  }
+}
+/** A field as it is read: any may be empty, but rows. */
+const fieldOf = (field: Field): object => {
+  const { fields } = field
+  const parts = fields && {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, fieldOf(one)])),
+  }
+  if (field.kind === 'rows') return { title: field.label, type: 'array', items: parts ?? {} }
+  if (parts) return { title: field.label, anyOf: [parts, { type: 'null' }] }
+  if (field.options) return { title: field.label, enum: [...field.options.map(([value]) => value), null] }
+  const schema: { type?: string } = plain[field.kind] ?? { type: field.listId || field.served ? 'integer' : 'string' }
+  return { title: field.label, ...schema, ...(schema.type && { type: [schema.type, 'null'] }) }
+}
 
 const bodiesOf = (route: Route): object => ({
   ...(route.body && { 'application/json': { schema: objectOf(route.body) } }),
@@ -61,7 +98,10 @@ const operation = (route: Route): object => {
     parameters: [...path, ...query],
     ...(route.body || route.takesFile ? { requestBody: { content: bodiesOf(route) } } : {}),
     responses: {
-      200: { description: 'Done' },
+      200: {
+        description: 'Done',
+        ...(route.answers && { content: { 'application/json': { schema: answerOf(route.answers) } } }),
+      },
       400: error,
       401: error,
       403: error,
@@ -75,7 +115,25 @@ const operation = (route: Route): object => {
   }
 }
 
-export const openApi = (routes: readonly Route[]): object => {
+/** Each statement as an address of its own, with its parameters and the columns of its rows. */
+const questionsOf = (statements: Iterable<Statement>): Route[] =>
+  [...statements].map((statement) => ({
+    method: 'GET',
+    path: `getdata/${statement.id}`,
+    access: statement.module === undefined ? 'role' : { module: statement.module, permit: 'list' },
+    scope: 'rows inside the scope of the module',
+    summary: statement.name,
+    query: {
+      ...statement.parameters,
+      ...(statement.list && { filterCriteria: text('Filter, as JSON'), sort: text('Sort'), page: integer('Page') }),
+      limit: integer('Limit'),
+    },
+    answers: rowsOf(statement),
+    handler: () => Promise.reject(new Error('Described, and answered by getdata/:id')),
+  }))
+
+export const openApi = (declared: readonly Route[], statements: Iterable<Statement>): object => {
+  const routes = [...declared, ...questionsOf(statements)]
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = (route.path.startsWith('/') ? route.path : `/api/${route.path}`).replace(/:(\w+)/g, '{$1}')
@@ -85,7 +143,7 @@ export const openApi = (routes: readonly Route[]): object => {
   return { openapi: '3.1.0', info: { title: 'Aliquot', version: release, license: { name: 'Apache-2.0' } }, paths }
 }
 
-const text = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 const accessOf = ({ access }: Route): string =>
   typeof access === 'string' ? access : `${access.permit} on ${access.module}`
 /** The same as a page without script: method, path, summary and access. */
@@ -93,7 +151,11 @@ export const docsPage = (routes: readonly Route[]): string => {
   const rows = routes.map((route) => {
     const method = route.method === 'ACTION' ? 'PUT POST' : route.method
     const path = route.path.startsWith('/') ? route.path : `/api/${route.path}`
-    const cells = [method, `<code>${text(path)}</code>`, ...[route.summary, accessOf(route), route.scope].map(text)]
+    const cells = [
+      method,
+      `<code>${escaped(path)}</code>`,
+      ...[route.summary, accessOf(route), route.scope].map(escaped),
+    ]
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
   return [

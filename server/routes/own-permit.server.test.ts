@@ -56,7 +56,7 @@ const act = (path: string) => (sale: Json) =>
     RowVersion: 0,
   })
 const print = async (sale: Json) => {
-  const templateId = (await desk.get<Json[]>('/api/getdata/41?Module=sales')).body[0]?.['TemplateId'] as unknown
+  const templateId = (await desk.get('/api/getdata/41?Module=sales')).body[0]?.TemplateId as unknown
   return desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'] as unknown, device: 'screen' })
 }
 // an incomplete request gets 400 with the permit

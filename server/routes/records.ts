@@ -1,4 +1,5 @@
 // The routes of every module, made from its declaration: read, create, update, actions, locks and history.
+import type { Shapes } from '../../core/answer/answer.ts'
 import { boolean, integer, text } from '../../core/model.ts'
 import { writeAccess } from '../door/audit.ts'
 import { raw, sql, type Sql } from '../db/db.ts'
@@ -44,6 +45,12 @@ const readRecord = async (call: Call, module: ServerModule, key: number): Promis
   return { ...seenOf(module.model.fields, record, call.user), Actions: actionsOf(module, record, call.user) }
 }
 
+/** What an act on one record answers besides: its key, and its new version. */
+const keyOfRecord = ({ model: { key } }: ServerModule): Shapes => ({
+  ...(key[0] && { [key[0]]: 'integer' }),
+  RowVersion: 'integer',
+})
+
 const actionRoute = (module: ServerModule, action: Action | BulkAction): Route => ({
   method: (action.kind === 'bulk' ? action.method : undefined) ?? 'ACTION',
   path: action.path.replace('{key}', ':key'),
@@ -51,6 +58,9 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
   scope: 'its records, inside the scope of the module',
   summary: action.summary,
   ...(action.body ? { body: action.body } : {}),
+  ...(action.answers
+    ? { answers: { ...(action.kind === 'record' ? keyOfRecord(module) : {}), ...action.answers } }
+    : {}),
   // an action on one record may name it in the query, and its screen sends the record in the body
   ...(action.kind === 'record' ? { openBody: true, openQuery: true } : {}),
   handler: async (call) => {

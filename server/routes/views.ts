@@ -8,6 +8,7 @@ import { invalid, notFound, notPermitted, refused } from '../refusal.ts'
 import { json, routeOf, type Route } from '../route.ts'
 import { shown } from '../table/shown.ts'
 import { keyOf } from '../door/sent.ts'
+import { viewsOfList } from '../../core/answer/questions.ts'
 
 /** Most views of one user or one role, for one list. */
 const mostViews = 30
@@ -40,6 +41,7 @@ const wrongIn = (view: unknown): string | undefined => {
 const list: Route = {
   method: 'GET',
   path: 'listviews/:moduleId',
+  answers: viewsOfList.answers,
   access: 'role',
   scope: 'the own views and those of the role',
   summary: 'Saved views of a list',

@@ -1,10 +1,11 @@
 // The data of a dashboard: the widgets of the user and the role, and the statements for widgets.
+import { dashboardWidgets, widgetStatements } from '../../core/answer/questions.ts'
 import { sql } from '../db/db.ts'
 import type { Statement } from '../read/statement.ts'
 import { json, type Route } from '../route.ts'
 
-export const dashboardWidgets: Statement = {
-  id: 600,
+export const widgetsOfDashboard: Statement = {
+  ...dashboardWidgets,
   name: 'Widgets of the dashboard',
   parameters: {},
   query: (_values, user) => sql`
@@ -87,6 +88,7 @@ export const widgetRoutes = (statements: ReadonlyMap<number, Statement>): Route[
   {
     method: 'GET',
     path: 'querystatements',
+    answers: widgetStatements.answers,
     access: 'role',
     scope: 'statements of modules the role may list',
     summary: 'Statements for widgets',
@@ -94,7 +96,7 @@ export const widgetRoutes = (statements: ReadonlyMap<number, Statement>): Route[
   },
   {
     method: 'GET',
-    path: 'getdata/700',
+    ...widgetStatements,
     access: 'role',
     scope: 'statements of modules the role may list',
     summary: 'Statements for widgets',

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
-import { ask, demoPassword, signedIn, type Json } from '../testing/signed-in.ts'
+import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
 
 const { app } = networkForTests()
 
 /** The entries that an act adds to the log, oldest first. */
-const logged = async (act: () => Promise<unknown>): Promise<Json[]> => {
+const logged = async (act: () => Promise<unknown>) => {
   const { before } = await app.db.read.one<{ before: number }>(sql`
     select
       count(*)::int as before

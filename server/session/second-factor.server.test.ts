@@ -23,7 +23,7 @@ const turnOn = async (person: Person, body: Json = { CurrentPassword: demoPasswo
   const used = codeOf(secret)
   const { status, body: answer } = await person.post('/api/secondfactor/confirm', { Code: used })
   expect(status).toBe(200)
-  return { secret, used, codes: answer['RecoveryCodes'] as string[] }
+  return { secret, used, codes: answer.RecoveryCodes as string[] }
 }
 
 test('users have none at first: sign-in requires only the password', async () => {
@@ -49,14 +49,14 @@ test('it is turned on with the password and a code; the other sessions end, and 
   const not = await desk.post('/api/secondfactor/confirm', { Code: '000000' })
   expect([not.status, not.body.errors]).toEqual([400, { Code: ['Wrong code'] }])
   const { status, body } = await desk.post('/api/secondfactor/confirm', { Code: codeOf(begin.body.Secret) })
-  expect([status, new Set(body['RecoveryCodes']).size]).toEqual([200, 10])
+  expect([status, new Set(body.RecoveryCodes).size]).toEqual([200, 10])
   expect((await elsewhere.get('/api/currentUser')).status).toBe(401)
   expect((await desk.get('/api/currentUser')).body['Role'].RoleId).toBe(5)
   const noted = await readRows<{ what: string }>(app, 'access_log', { user_id: desk.userId }, 'what')
   expect(noted.map((row) => row.what)).toContain('second factor on')
   expect((await desk.post('/api/secondfactor/begin', { CurrentPassword: demoPassword })).status).toBe(422)
   const kept = await readRows<Json>(app, 'recovery_codes', { user_id: desk.userId }, 'code_hash')
-  expect(JSON.stringify(kept)).not.toContain(body['RecoveryCodes'][0])
+  expect(JSON.stringify(kept)).not.toContain(body.RecoveryCodes[0])
 })
 
 test('until the code is given the session gives no access: no role, no record, no profile, no other factor', async () => {
@@ -112,9 +112,9 @@ test('a recovery code signs in once; the user is warned when few are left; new o
   for (const code of codes.slice(1, 7)) expect((await give(code)).body.message).toBe('Code accepted')
   expect((await give(codes[7] ?? '')).body.message).toBe('Code accepted; 2 recovery codes are left')
   const fresh = await later(60, () => one.post('/api/secondfactor/codes', { Code: codeOf(secret) }))
-  expect(fresh.body['RecoveryCodes']).toHaveLength(10)
+  expect(fresh.body.RecoveryCodes).toHaveLength(10)
   expect((await give(codes[8] ?? '')).status).toBe(400)
-  expect((await give(fresh.body['RecoveryCodes'][0])).status).toBe(200)
+  expect((await give(fresh.body.RecoveryCodes[0])).status).toBe(200)
 })
 
 test('after five wrong codes the user waits, even with the right password; the right code is refused meanwhile', async () => {

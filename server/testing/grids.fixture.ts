@@ -91,8 +91,8 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     const ReferralId = Number((await only(ReferrerId)).ReferralId)
     for (const StatusId of [referralStatus.Pending, referralStatus.Ready]) ok(await put(ReferralId, { StatusId }))
     ok(await person.put('/api/cancel/sales', { formId: Number(sale.SaleId), reason: 'Not wanted' }))
-    const next = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === referralStatus.Open)
-    return { person, module: 'referrals', key: next?.['ReferralId'] as number }
+    const next = (await referralsOf(ReferrerId)).find((one) => one.StatusId === referralStatus.Open)
+    return { person, module: 'referrals', key: next?.ReferralId }
   })
   const invoice = once('invoices', async () => {
     const { labAdmin: person } = people()

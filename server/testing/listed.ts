@@ -1,23 +1,28 @@
 // Rows of a list through HTTP, as the browser requests them.
+import type { RowAt, Rows } from './answers.ts'
 import type { Json, Person } from './signed-in.ts'
 
-export type Listed = { rows: Json[]; total: number }
+export type Listed<Row = Json> = { rows: Rows<Row>; total: number }
 
 /** The first page of a list with this filter, and the number of rows. Throws when the server refuses. */
-export const listed = async (
+export const listed = async <Id extends number>(
   person: Person,
-  statementId: number,
+  statementId: Id,
   filter: Json = {},
   query: Record<string, string> = {},
-): Promise<Listed> => {
-  const answer = await person.get<Json[]>(
+): Promise<Listed<RowAt<Id>>> => {
+  const answer = await person.get<Rows<RowAt<Id>>>(
     `/api/getdata/${statementId}?${new URLSearchParams({ filterCriteria: JSON.stringify(filter), count: 'exact', ...query }).toString()}`,
   )
   if (answer.status !== 200) throw new Error(answer.text)
   return { rows: answer.body, total: Number(answer.headers['x-total-count']) }
 }
 /** The same; the filter must leave some rows but not all. */
-export const narrowed = async (person: Person, statementId: number, filter: Json): Promise<Json[]> => {
+export const narrowed = async <Id extends number>(
+  person: Person,
+  statementId: Id,
+  filter: Json,
+): Promise<Rows<RowAt<Id>>> => {
   const [all, some] = [await listed(person, statementId), await listed(person, statementId, filter)]
   if (some.total === 0 || some.total >= all.total)
     throw new Error(`${JSON.stringify(filter)} leaves ${some.total} of ${all.total} rows`)

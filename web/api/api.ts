@@ -1,4 +1,5 @@
 // Talks HTTP with the server: JSON both ways, credentials, idempotency, and one kind of error.
+import type { AnswerTo, Question } from '../../core/answer/answer.ts'
 import { isObject } from '../../core/same.ts'
 import { hostOf, isDevelopment } from './host.ts'
 import { tabId } from './tab.ts'
@@ -192,6 +193,15 @@ export const get = async <T>(path: string, query?: Query, signal?: AbortSignal):
   (await call<T>('GET', path, { query, signal })).data
 export const post = async <T>(path: string, body?: unknown, key?: string): Promise<T> =>
   (await call<T>('POST', path, { body, key })).data
+/** What a question answers; its declaration is checked where the server answers it. */
+export const answerTo = <Q extends Question>(question: Q, query?: Query, signal?: AbortSignal): Promise<AnswerTo<Q>> =>
+  get<AnswerTo<Q>>(`/api/${question.path}`, query, signal)
+/** Does an act, and answers what it declares. */
+export const doing = <Q extends Question>(act: Q, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
+  post<AnswerTo<Q>>(`/api/${act.path}`, body, key)
+/** The same of an act that is sent to one record. */
+export const putTo = <Q extends Question>(act: Q, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
+  put<AnswerTo<Q>>(`/api/${act.path}`, body, key)
 export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> =>
   (await call<T>('PUT', path, { body, key })).data
 export const del = async <T>(path: string, query?: Query): Promise<T> => (await call<T>('DELETE', path, { query })).data

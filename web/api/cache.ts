@@ -1,6 +1,7 @@
 // Caches each address for 10 seconds; a save removes the addresses it may have changed.
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { AnswerTo, Question } from '../../core/answer/answer.ts'
 import { ApiError, get } from './api.ts'
 import type { Query } from './api.ts'
 
@@ -46,6 +47,18 @@ export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.
 /** The same in a component; pass `undefined` as path to wait. */
 export const useGet = <T>(path: string | undefined, query: Query = {}): UseQueryResult<T> =>
   useQuery<T>({ ...queryOf<T>(path ?? '', query), enabled: path !== undefined })
+
+/** How a question is asked. */
+export const queryTo = <Q extends Question>(question: Q, query: Query = {}) =>
+  queryOf<AnswerTo<Q>>(`/api/${question.path}`, query)
+/** Asks through the cache. */
+export const cachedTo = <Q extends Question>(question: Q, query: Query = {}): Promise<AnswerTo<Q>> =>
+  cached<AnswerTo<Q>>(`/api/${question.path}`, query)
+/** The same in a component; pass `undefined` as question to wait. */
+export const useAnswer = <Q extends Question>(
+  question: Q | undefined,
+  query: Query = {},
+): UseQueryResult<AnswerTo<Q>> => useGet<AnswerTo<Q>>(question && `/api/${question.path}`, query)
 
 /** The meta of a query for which nobody waits after a save: it may take long, and comes by itself. */
 export const comesLater = { comesLater: true }

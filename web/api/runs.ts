@@ -1,21 +1,11 @@
 // Jobs that the user has started, followed until they end.
+import type { AnswerTo } from '../../core/answer/answer.ts'
+import type { runOfUser } from '../../core/answer/questions.ts'
 import { ApiError, file, get, put, unasked } from './api.ts'
 
 export const runsPath = '/api/jobs'
-export type Run<R = unknown> = {
-  readonly JobRunId: number
-  readonly Title: string
-  readonly State: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  readonly Done: number
-  readonly Total: number
-  readonly Message: string
-  /** What failed, line by line. */
-  readonly Errors: readonly string[]
-  /** Whether it has a file that was not downloaded yet. */
-  readonly HasFile?: boolean
-  /** The job's result, once it is done. */
-  readonly Result?: R | null
-}
+/** A job, with its result once it is done: what its own act says of it. */
+export type Run<R = unknown> = Omit<AnswerTo<typeof runOfUser>, 'Result'> & { readonly Result?: R | null }
 
 /** Milliseconds between two checks of a job that the user waits for. */
 const look = 400

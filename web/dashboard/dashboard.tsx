@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { entityType } from '../../core/user.ts'
 import { Button } from '../part/button.tsx'
-import { forget, useGet } from '../api/cache.ts'
+import { forget, useAnswer } from '../api/cache.ts'
 import { useArrival } from '../record/use-arrival.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { isScreen, loadNewest, headsInOrder } from '../modules.ts'
@@ -15,7 +15,7 @@ import { useSession } from '../session/session.ts'
 import { Tile } from './tile.tsx'
 import { WidgetTable } from './table/widget-table.tsx'
 import { serialised, tables, tiles, widgetAt } from './widgets.ts'
-import type { Widget } from './widgets.ts'
+import { dashboardWidgets } from '../../core/answer/questions.ts'
 import './dashboard.css'
 
 const Newest = lazy(loadNewest)
@@ -32,7 +32,7 @@ const portals: ReadonlySet<number> = new Set([
 export const Dashboard = () => {
   const session = useSession()
   const navigate = useNavigate()
-  const { data, error, isPending, dataUpdatedAt } = useGet<Widget[]>('/api/getdata/600')
+  const { data, error, isPending, dataUpdatedAt } = useAnswer(dashboardWidgets)
   const widgets = Array.isArray(data) ? data : []
   const placedAt = (targets: readonly string[]) => targets.flatMap((target) => widgetAt(widgets, target) ?? [])
   const placed = placedAt([...tiles, ...tables])

@@ -13,6 +13,7 @@ const sales = defineModel({
   sequence: 1,
   key: ['SaleId'],
   statementId: 1001,
+  list: [],
   fields: {},
   filters: {},
   permits: ['list', 'create', 'read', 'print', 'unlock', 'cancel', 'reaccession'],

@@ -1,7 +1,7 @@
 // Which templates a record is printed with, and the printing itself: one after the other through one window.
 import { useEffect, useState } from 'react'
 import { messageOf } from '../api/api.ts'
-import { useGet } from '../api/cache.ts'
+import { useAnswer } from '../api/cache.ts'
 import { askWhy, isClosed } from '../dialog/reason.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { say, sayError } from '../message/snackbar-store.ts'
@@ -9,8 +9,8 @@ import { remember, remembered } from '../session/preferences.ts'
 import { openWindow, printRecord } from './print.ts'
 import type { Device } from './print.ts'
 import { chosenAtFirst, turned } from './templates.ts'
+import { printTemplates } from '../../core/answer/questions.ts'
 
-type Template = { TemplateId: number; Name: string }
 export type Printed = {
   moduleId: string
   formId: number
@@ -19,7 +19,7 @@ export type Printed = {
 }
 
 const useTemplates = ({ moduleId, clientId }: Printed) => {
-  const { data, error, isError } = useGet<Template[]>('/api/getdata/41', { Module: moduleId, ClientId: clientId })
+  const { data, error, isError } = useAnswer(printTemplates, { Module: moduleId, ClientId: clientId })
   const [ticked, setTicked] = useState<readonly number[]>()
   const kept = `print.${moduleId}`
   const offered = data ?? []

@@ -4,17 +4,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Head } from '../heads.ts'
-import { get } from '../api/api.ts'
+import { answerTo } from '../api/api.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { Modal } from '../part/modal.tsx'
 import { pages } from '../guide/pages.ts'
 import { figuresFor, headsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
+import { anyRecord } from '../../core/answer/questions.ts'
+import type { RowTo } from '../../core/answer/answer.ts'
 import './command.css'
 
 /** What the server finds: a word for its kind, its title, and its address. */
-export type Found = { Kind: string; Title: string; Detail: string; Path: string }
+export type Found = RowTo<typeof anyRecord>
 
 /** Address of the empty form: of the screen that opens its rows, with its list in the query. */
 const emptyForm = ({ id, opens }: Head): string => (opens === undefined ? `/${id}` : `/${opens}?from=${id}`)
@@ -40,7 +42,7 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
   const wanted = wantedOf(text)
   const answer = useQuery({
     queryKey: ['/api/search', { q: wanted }],
-    queryFn: ({ signal }) => get<Found[]>('/api/search', { q: wanted }, signal),
+    queryFn: ({ signal }) => answerTo(anyRecord, { q: wanted }, signal),
     enabled: isAsked(wanted),
     placeholderData: (before) => before,
     retry: false,

@@ -1,13 +1,13 @@
 // The user's jobs in the background: their progress, and how the latest ones ended.
-import { useGet } from '../api/cache.ts'
-import { runsPath, type Run } from '../api/runs.ts'
+import { runsOfUser } from '../../core/answer/questions.ts'
+import { useAnswer } from '../api/cache.ts'
 import { RunActs, RunState } from '../print/run.tsx'
 
 /** As many runs as are shown; /api/jobs has all of them for a day. */
 const most = 5
 
 export const Jobs = () => {
-  const runs = useGet<Run[]>(runsPath).data ?? []
+  const runs = useAnswer(runsOfUser).data ?? []
   if (runs.length === 0) return null
   return (
     <ul aria-label="Jobs">

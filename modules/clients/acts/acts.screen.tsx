@@ -2,7 +2,7 @@
 import { IconGitMerge, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { get, put } from '../../../web/api/api.ts'
+import { put, answerTo, putTo } from '../../../web/api/api.ts'
 import { forget, forgetModule } from '../../../web/api/cache.ts'
 import { ActionButton } from '../../../web/detail/detail.tsx'
 import { ask, askText } from '../../../web/dialog/ask.ts'
@@ -19,11 +19,13 @@ import { useSession } from '../../../web/session/session.ts'
 import { TemporaryPassword } from '../../../web/dialog/temporary-password.tsx'
 import { clientType } from '../../lists/items.model.ts'
 import { clients } from '../clients.model.ts'
-import { mergeText, movedText, type Moved } from './merge.rules.ts'
+import { mergeText, movedText } from './merge.rules.ts'
 import { undoableText } from './moves/undo.rules.ts'
 import { UndoMerge } from './moves/undo.screen.tsx'
 import { mayRegister } from './register.rules.ts'
 import { Reopening } from './reopen.screen.tsx'
+import { freeName, movedByMerge, userForClient } from './answers.model.ts'
+import { about } from '../../../core/answer/answer.ts'
 
 const { useDetail } = screenOf(clients)
 type Target = { readonly ClientId: number; readonly Name: string }
@@ -41,7 +43,7 @@ const Merge = () => {
     // the user may answer the question before the counts have loaded
     holdKeys('question')
     try {
-      const moved = await get<Moved[]>('/api/merge/clients', pair)
+      const moved = await answerTo(movedByMerge, pair)
       const more = [movedText(moved), ...(ClientTypeId === clientType.Patient ? [undoableText] : [])].join(' ')
       if (!(await ask({ text: mergeText(source, target), more, tall: true }))) return
       saySaved(await put('/api/merge/clients', pair))
@@ -69,7 +71,6 @@ const Merge = () => {
   )
 }
 
-type Registered = { readonly message: string; readonly TemporaryPassword: string }
 const Profile = () => {
   const record = useDetail()
   const session = useSession()
@@ -80,10 +81,10 @@ const Profile = () => {
     // the user may type before the free name has loaded
     holdKeys('question')
     try {
-      const { UserName: start } = await get<{ UserName: string }>('/api/username/clients', { Name: client.Name })
+      const { UserName: start } = await answerTo(freeName, { Name: client.Name })
       const UserName = await askText({ title: 'Profile', label: 'User Name', start })
       if (UserName === undefined) return
-      const answer = await put<Registered>(`/api/register/clients/${record.key ?? ''}`, { UserName })
+      const answer = await putTo(about(userForClient, record.key), { UserName })
       saySaved(answer)
       setMade({ userName: UserName, password: answer.TemporaryPassword })
       await Promise.all([forgetModule(clients.id), forgetModule('users')])

@@ -33,7 +33,7 @@ test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, d
   const after = (await desk.get(`/api/sales/${sale.SaleId}`)).body
   expect([after.PatientId, after.Patient.Name]).toEqual([target, 'Meena Kulkarni'])
   const found = await listed(desk, 1001, { Patient: 'Meena Kulkarni' })
-  expect(found.rows.map((row) => row['Patient'])).toEqual(['Meena Kulkarni'])
+  expect(found.rows.map((row) => row.Patient)).toEqual(['Meena Kulkarni'])
   const given = await readRows<{ id: number }>(app, 'transactions', { giver_id: target }, 'giver_id as id')
   expect(given).toHaveLength(1)
   for (const [method, body] of [

@@ -17,6 +17,7 @@ import { holdToMerge } from './apart.server.ts'
 import { openingSettled } from './opening.server.ts'
 import { keepMerge, linksOf, move } from './moves/move.server.ts'
 import { mayMerge, type Merged, type Moved, type Pair } from './merge.rules.ts'
+import { movedByMerge } from './answers.model.ts'
 
 const body = {
   sourceId: integer('Source', { required: 'sourceId is missing' }),
@@ -209,7 +210,7 @@ const countsOf = async (tx: Tx, { source }: Pair): Promise<Moved[]> => {
 /** What a merge would move, before it is done. */
 export const mergePreview = routeOf({
   method: 'GET',
-  path: 'merge/clients',
+  ...movedByMerge,
   access: 'role',
   scope: 'two clients inside the scope of the user, with the permit merge',
   summary: 'What a merge would move',

@@ -10,6 +10,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { users } from '../../users/users.model.ts'
 import { clients, type ClientDraft } from '../clients.model.ts'
 import { mayRegister, roleOfClient } from './register.rules.ts'
+import { userForClient } from './answers.model.ts'
 
 type Added = {
   readonly userName: string
@@ -87,7 +88,7 @@ const isTaken = async (tx: Tx, userName: string): Promise<boolean> =>
 export const registerClient = actionOf(clients, {
   name: 'register',
   permit: 'update',
-  path: 'register/clients/{key}',
+  ...userForClient,
   summary: 'Register a client as a user',
   body: { UserName: text('User Name', { maxLength: 60 }) },
   decide: (client) => mayRegister(client),

@@ -37,7 +37,7 @@ test('an administrator asks with a reason, accounts staff confirm, and both are 
   expect(await till()).toBe(day(3))
   // those of a laboratory of the legal entity too
   for (const person of [entityAccounts, accounts]) {
-    const told = (await person.get<Json[]>('/api/getdata/9')).body.map((note) => String(note['Content']))
+    const told = (await person.get('/api/getdata/9')).body.map((note) => String(note.Content))
     expect(told.filter((text) => text.includes('closed a month too early'))).toHaveLength(1)
   }
   expect((await confirm(admin)).body.code).toBe('accounts-only')

@@ -3,13 +3,14 @@ import { text } from '../../../core/model.ts'
 import { sql } from '../../../server/db/db.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { freeUserName, suggestedUserName } from './user-name.rules.ts'
+import { freeName } from './answers.model.ts'
 
 /** Letters that a name keeps, also with a number of three digits after it. */
 const kept = 7
 
 export const userNameRoute = routeOf({
   method: 'GET',
-  path: 'username/clients',
+  ...freeName,
   access: { module: 'users', permit: 'create' },
   scope: 'user names, which are unique in the whole installation; only a free one is answered',
   summary: 'The free user name for a client of this name',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { matrixSvg, qr } from '../../../server/print/barcode.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { paymentMode } from '../../lists/items.model.ts'
@@ -14,8 +14,8 @@ const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { sold, issued, pay } = invoicing(app, admin)
 const keep = (UpiId: string | null, person = admin) => person.put('/api/clients/2', { UpiId })
 const print = async (module: string, layout: string, formId: unknown) => {
-  const templates = (await admin.get<Json[]>(`/api/getdata/41?Module=${module}`)).body
-  const templateId = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
+  const templates = (await admin.get(`/api/getdata/41?Module=${module}`)).body
+  const templateId = templates.find((one) => one.Layout === layout)?.TemplateId
   return admin.post(`/api/print/${module}/`, { templateId, formId, device: 'screen' })
 }
 const invoiceText = async (invoice: Read<'invoices'>): Promise<string> => {

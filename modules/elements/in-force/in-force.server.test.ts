@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 const sold = async (): Promise<number> => (await paidSale(desk, PatientId)).SaleId
-const read = async (): Promise<Json> => (await labAdmin.get(`/api/${path}`)).body
+const read = async () => (await labAdmin.get(`/api/${path}`)).body
 const rowsOf = (element: Json): Json[] => element['ElementMeasurements'] as Json[]
 /** The ranges with another upper bound. */
 const upTo = async (HighValue: number) =>
@@ -41,8 +41,7 @@ const proposal = async (HighValue: number, RangesFrom: string | null) => ({
 })
 const day = (count: number): string => addDays(dayOf(new Date()), count)
 const highs = async (): Promise<unknown[]> => [...new Set(rowsOf(await read()).map((row) => row['HighValue']))]
-const inForce = async (): Promise<Json> =>
-  (await labAdmin.get(`/api/inforce/elements?ElementId=${path.split('/')[1] ?? ''}`)).body
+const inForce = async () => (await labAdmin.get(`/api/inforce/elements?ElementId=${path.split('/')[1] ?? ''}`)).body
 /** The day of the ranges that are to come comes: in the database they hold from this moment. */
 const reach = (of: string) =>
   app.db.transaction((tx) =>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { dayOf, endOfDay } from '../../../core/dates.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import { post } from '../../../web/api/api.ts'
-import { forget, useGet } from '../../../web/api/cache.ts'
+import { forget, useAnswer } from '../../../web/api/cache.ts'
 import { runsPath, type Run } from '../../../web/api/runs.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
@@ -19,8 +19,10 @@ import { billCycles } from '../../lists/items.model.ts'
 import { BuyersDialog } from '../buyers/buyers-dialog.screen.tsx'
 import { invoices } from '../invoices.model.ts'
 import { mostPrinted } from '../invoices.rules.ts'
-import { Drafts, type Draft } from './drafts.screen.tsx'
+import { Drafts } from './drafts.screen.tsx'
 import { lastPeriodEnd } from './period.rules.ts'
+import { draftsOfCycle } from '../answers/answers.model.ts'
+import { itemsOfList } from '../../../core/answer/questions.ts'
 import './cycle.screen.css'
 
 type Item = { readonly ListItemId: number; readonly ItemLabel: string }
@@ -37,7 +39,7 @@ type ChosenProps = { choice: Choice; onChange: (changed: Partial<Choice>) => voi
 /** The cycle, the days and the date of the paper; choosing a cycle sets its last past period. */
 const Choosing = ({ choice, onChange }: ChosenProps) => {
   const { Role } = useSession()
-  const cycles = useGet<Item[]>('/api/listitems', { ListId: billCycles.listId })
+  const cycles = useAnswer(itemsOfList, { ListId: billCycles.listId })
   const choose = (text: string) => {
     const cycle = text === '' ? undefined : Number(text)
     onChange({ cycle, ...(cycle !== undefined && { Until: lastPeriodEnd(cycle, dayOf(new Date())) }) })
@@ -139,7 +141,7 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
   const [printing, setPrinting] = useState<Started>()
   const period = { SellerId: Entity.ClientId, ...(choice.From && { From: choice.From }), Until: choice.Until }
   const body = { ...period, BillCycleId: choice.cycle }
-  const drafts = useGet<Draft[]>(choice.cycle === undefined ? undefined : '/api/getdata/113', body)
+  const drafts = useAnswer(choice.cycle === undefined ? undefined : draftsOfCycle, body)
   const found = drafts.data ?? []
   const chosen = found.filter((draft) => !left.has(draft.BuyerId))
   const change = (changed: Partial<Choice>) => {

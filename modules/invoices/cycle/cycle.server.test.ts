@@ -36,13 +36,13 @@ beforeAll(async () => {
 })
 const sell = async (BuyerId: number | undefined, more: Json = {}): Promise<Read<'sales'>> =>
   booked(admin, { PatientId: await aPatient(admin), BuyerId, products: [3001], ...more })
-const drafts = async (person = admin, more: Record<string, string> = {}): Promise<Json[]> =>
+const drafts = async (person = admin, more: Record<string, string> = {}) =>
   (
-    await person.get<Json[]>(
+    await person.get(
       `/api/getdata/113?${new URLSearchParams({ SellerId: '2', BillCycleId: String(billCycle.Fortnightly), ...more }).toString()}`,
     )
   ).body
-const run = async (body: Json, person = accounts): Promise<Json> => {
+const run = async (body: Json, person = accounts) => {
   const answer = await person.post('/api/generate/invoices', body)
   expect([answer.status, answer.body.message]).toEqual([202, expect.stringMatching(/^\d+ invoices? to issue$/)])
   const state = async () => (await person.get(`/api/jobs/${answer.body['JobRunId']}`)).body
@@ -62,13 +62,13 @@ test('each buyer on credit of the cycle gets one invoice of its pending sales, u
     { BuyerId: banyan, Buyer: 'Banyan Clinic', Sales: 1, NetAmount: three.NetAmount },
   ])
   const done = await run(cycle)
-  expect([done['State'], done['Message'], done['Errors']]).toEqual([
+  expect([done.State, done.Message, done.Errors]).toEqual([
     'done',
     expect.stringMatching(/^2 invoices issued, NCL\/\d\d-\d\d\/\d{6} to NCL\/\d\d-\d\d\/\d{6}$/),
     [],
   ])
   const issued = await Promise.all(
-    (done['Result'].InvoiceIds as number[]).map(async (id) => (await admin.get(`/api/invoices/${id}`)).body),
+    (done.Result.InvoiceIds as number[]).map(async (id) => (await admin.get(`/api/invoices/${id}`)).body),
   )
   expect(issued.map((invoice) => [invoice.BuyerId, invoice.Sales.length])).toEqual([
     [aster, 2],
@@ -96,18 +96,18 @@ test('chosen buyers alone; two requests at once issue each sale once', async () 
   await sell(aster)
   await sell(banyan)
   const done = await run({ ...cycle, BuyerIds: [banyan] })
-  const [only] = done['Result'].Invoices as Json[]
-  expect([only?.['Buyer'], done['Message']]).toEqual(['Banyan Clinic', `1 invoice issued, ${only?.['InvoiceNo']}`])
-  expect((await drafts()).map((draft) => draft['BuyerId'])).toEqual([aster])
+  const [only] = done.Result.Invoices as Json[]
+  expect([only?.['Buyer'], done.Message]).toEqual(['Banyan Clinic', `1 invoice issued, ${only?.['InvoiceNo']}`])
+  expect((await drafts()).map((draft) => draft.BuyerId)).toEqual([aster])
   const both = await Promise.all([run(cycle), run(cycle, admin)])
-  expect(both.flatMap((one) => one['Result'].InvoiceIds as number[])).toHaveLength(1)
+  expect(both.flatMap((one) => one.Result.InvoiceIds as number[])).toHaveLength(1)
 })
 
 test('a prepaying buyer of the cycle is not invoiced, however many pending sales there are', async () => {
   const [, , cedar] = buyers
   const sale = await sell(cedar)
   const kind = (payment_type_id: number) => setRows(app, 'clients', { client_id: cedar }, { payment_type_id })
-  const drafted = async () => (await drafts()).map((draft) => [draft['BuyerId'], draft['NetAmount']])
+  const drafted = async () => (await drafts()).map((draft) => [draft.BuyerId, draft.NetAmount])
   await kind(paymentType.Prepaid)
   expect(await drafted()).toEqual([])
   const none = await accounts.post('/api/generate/invoices', cycle)
@@ -117,7 +117,7 @@ test('a prepaying buyer of the cycle is not invoiced, however many pending sales
   ])
   await kind(paymentType.Credit)
   expect(await drafted()).toEqual([[cedar, sale.NetAmount]])
-  expect((await run(cycle))['State']).toBe('done')
+  expect((await run(cycle)).State).toBe('done')
 })
 
 test('only a manager sets the day; another lab’s seller, no cycle and no permit are refused', async () => {
@@ -126,9 +126,9 @@ test('only a manager sets the day; another lab’s seller, no cycle and no permi
   await sell(aster, { SaleDate: old, CollectionDate: old })
   await sell(aster)
   const earlier = new Date(Date.now() - 5 * 86_400_000).toISOString()
-  expect((await drafts(admin, { InvoiceDate: earlier })).map((draft) => draft['Sales'])).toEqual([1])
+  expect((await drafts(admin, { InvoiceDate: earlier })).map((draft) => draft.Sales)).toEqual([1])
   const done = await run({ ...cycle, InvoiceDate: earlier }, admin)
-  const [invoice] = done['Result'].InvoiceIds as number[]
+  const [invoice] = done.Result.InvoiceIds as number[]
   expect((await admin.get(`/api/invoices/${invoice}`)).body.InvoiceDate).toBe(earlier)
   const refused = async (body: Json, person = accounts) =>
     (await person.post('/api/generate/invoices', body)).body.errors
@@ -153,7 +153,7 @@ test('a period is billed by its days: sales before or after are left out, and th
   const [before, within, after] = [await sold(12), await sold(8), await sold(2)]
   const period = { From: dayOf(daysAgo(9)), Until: dayOf(daysAgo(5)) }
   const cedarIn = async (more: Record<string, string>) =>
-    (await drafts(accounts, more)).filter((draft) => draft['BuyerId'] === cedar).map((draft) => draft['Sales'])
+    (await drafts(accounts, more)).filter((draft) => draft.BuyerId === cedar).map((draft) => draft.Sales)
   expect([await cedarIn(period), await cedarIn({ Until: period.Until }), await cedarIn({})]).toEqual([[1], [2], [3]])
   const behind = new URLSearchParams({
     SellerId: '2',
@@ -161,10 +161,10 @@ test('a period is billed by its days: sales before or after are left out, and th
     InvoiceDate: period.Until,
     From: period.From,
   })
-  const sales = (await accounts.get<Json[]>(`/api/getdata/112?${behind.toString()}`)).body
-  expect(sales.map((sale) => sale['SaleId'])).toEqual([within.SaleId])
+  const sales = (await accounts.get(`/api/getdata/112?${behind.toString()}`)).body
+  expect(sales.map((sale) => sale.SaleId)).toEqual([within.SaleId])
   const done = await run({ ...cycle, ...period, BuyerIds: [cedar] })
-  const [issued] = done['Result'].InvoiceIds as number[]
+  const [issued] = done.Result.InvoiceIds as number[]
   const invoice = (await admin.get(`/api/invoices/${issued}`)).body
   expect(invoice.Sales.map((sale) => sale.SaleId)).toEqual([within.SaleId])
   expect(dayOf(invoice.InvoiceDate)).toBe(dayOf(new Date()))
@@ -189,9 +189,9 @@ test('a seller without a prefix issues no invoice, and each buyer gets the reaso
   await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: null })
   const done = await run({ ...cycle, BuyerIds: [aster] })
   await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: 'NCL' })
-  expect([done['Message'], done['Errors']]).toEqual([
+  expect([done.Message, done.Errors]).toEqual([
     '0 invoices issued',
     [expect.stringMatching(/^Aster Clinic: .* has no bill prefix/)],
   ])
-  expect((await drafts()).map((draft) => draft['BuyerId'])).toContain(aster)
+  expect((await drafts()).map((draft) => draft.BuyerId)).toContain(aster)
 })

@@ -16,6 +16,7 @@ import { invoices } from '../invoices.model.ts'
 import { mayDate } from '../invoices.rules.ts'
 import { issueInvoice } from '../issue.server.ts'
 import { pendingSales } from '../pending.server.ts'
+import { draftsOfCycle } from '../answers/answers.model.ts'
 
 const asked = {
   SellerId: integer('Seller', { required: 'Seller is required' }),
@@ -60,7 +61,7 @@ const draftsOf = (asked: Asked, user: Caller) => sql`
 
 /** 113: the invoices that the buyers of a bill cycle would get for a period. */
 export const cycleDrafts = statementOf({
-  id: 113,
+  ...draftsOfCycle,
   name: 'Drafts of a bill cycle',
   module: 'invoices',
   parameters: asked,

@@ -4,22 +4,19 @@ import { useState } from 'react'
 import { formatDate } from '../../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { messageOf } from '../../../web/api/api.ts'
-import { useGet } from '../../../web/api/cache.ts'
+import { useAnswer } from '../../../web/api/cache.ts'
 import { Button } from '../../../web/part/button.tsx'
-import type { PendingSale } from '../pending.screen.tsx'
+import type { draftsOfCycle } from '../answers/answers.model.ts';
+import { salesToInvoice } from '../answers/answers.model.ts'
+import type { RowTo } from '../../../core/answer/answer.ts'
 
-export type Draft = {
-  readonly BuyerId: number
-  readonly Buyer: string
-  readonly Sales: number
-  readonly NetAmount: number
-}
+export type Draft = RowTo<typeof draftsOfCycle>
 /** Whose sales, and of which days; days as yyyy-mm-dd. */
 export type Period = { readonly SellerId: number; readonly From?: string; readonly Until: string }
 
 const SalesBehind = ({ draft, period }: { draft: Draft; period: Period }) => {
   const { SellerId, From, Until } = period
-  const sales = useGet<PendingSale[]>('/api/getdata/112', {
+  const sales = useAnswer(salesToInvoice, {
     SellerId,
     BuyerId: draft.BuyerId,
     InvoiceDate: Until,

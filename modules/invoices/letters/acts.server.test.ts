@@ -94,7 +94,7 @@ test('an overdue buyer is reminded once in seven days, also by two at once', asy
   await delivered()
   expect((await remind([BuyerId])).body.message).toContain('has no overdue invoice')
   await late(invoice, 3)
-  const list = await admin.get<Json[]>(`/api/getdata/115?SellerId=${SellerId}`)
+  const list = await admin.get(`/api/getdata/115?SellerId=${SellerId}`)
   expect(list.body).toEqual([
     expect.objectContaining({ BuyerId, Invoices: 1, DueDate: addDays(today(), -3), RemindedAt: null }),
   ])
@@ -116,8 +116,8 @@ test('an overdue buyer is reminded once in seven days, also by two at once', asy
 })
 
 const reminderPrint = async () => {
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
-  const templateId: unknown = templates.find((one) => one['Layout'] === 'reminder')?.['TemplateId']
+  const templates = (await admin.get('/api/getdata/41?Module=invoices')).body
+  const templateId: unknown = templates.find((one) => one.Layout === 'reminder')?.TemplateId
   return (invoice: Read<'invoices'>) =>
     admin.post('/api/print/invoices/', { templateId, formId: invoice.InvoiceId, device: 'screen' })
 }

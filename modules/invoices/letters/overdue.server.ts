@@ -4,6 +4,7 @@ import { integer } from '../../../core/model.ts'
 import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import { statementOf } from '../../../server/read/statement.ts'
 import type { Heading } from '../print/statement.server.ts'
+import { buyersOverdue } from '../answers/answers.model.ts'
 
 /** The moment from which it is: the midnight after the day that it is to be paid on. `alias`: of invoice_facts. */
 export const overdueFrom = (alias: string): string => `network_midnight (${alias}.due_date + 1)`
@@ -45,7 +46,7 @@ export const remindedAt = (sellerId: Sql | number, buyerId: Sql | number): Sql =
 
 /** The buyers who owe a seller past the day, the oldest first. */
 export const overdueBuyers = statementOf({
-  id: 115,
+  ...buyersOverdue,
   name: 'Overdue buyers',
   module: 'invoices',
   parameters: { SellerId: integer('Seller', { required: 'SellerId is missing' }) },

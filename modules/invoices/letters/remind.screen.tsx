@@ -5,7 +5,7 @@ import { dayOf, formatDate } from '../../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { reasonOf } from '../../../core/refusal.ts'
 import { post } from '../../../web/api/api.ts'
-import { forget, useGet } from '../../../web/api/cache.ts'
+import { forget, useAnswer } from '../../../web/api/cache.ts'
 import { say } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { may } from '../../../web/session/permission.ts'
@@ -13,18 +13,11 @@ import { useSession } from '../../../web/session/session.ts'
 import { BuyersDialog } from '../buyers/buyers-dialog.screen.tsx'
 import { invoices } from '../invoices.model.ts'
 import { mayRemind, mostReminded } from './reminders.rules.ts'
+import { buyersOverdue } from '../answers/answers.model.ts'
+import type { RowTo } from '../../../core/answer/answer.ts'
 import '../cycle/cycle.screen.css'
 
-type Buyer = {
-  readonly BuyerId: number
-  readonly Buyer: string
-  readonly Email: string | null
-  readonly Invoices: number
-  readonly Overdue: number
-  readonly DueDate: string
-  readonly RemindedAt: string | null
-}
-const list = '/api/getdata/115'
+type Buyer = RowTo<typeof buyersOverdue>
 
 type RowProps = { buyer: Buyer; chosen: boolean; onToggle: () => void }
 const BuyerRow = ({ buyer, chosen, onToggle }: RowProps) => {
@@ -54,7 +47,7 @@ const BuyerRow = ({ buyer, chosen, onToggle }: RowProps) => {
 const RemindDialog = ({ onClose }: { onClose: () => void }) => {
   const { Entity } = useSession()
   const SellerId = Entity.ClientId
-  const found = useGet<Buyer[]>(list, { SellerId })
+  const found = useAnswer(buyersOverdue, { SellerId })
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -68,7 +61,7 @@ const RemindDialog = ({ onClose }: { onClose: () => void }) => {
     setError(undefined)
     try {
       const { message } = await post<{ message: string }>('/api/remind/invoices', { SellerId, BuyerIds: ids })
-      await forget(list)
+      await forget(`/api/${buyersOverdue.path}`)
       say(message)
       onClose()
     } catch (refused) {

@@ -16,8 +16,8 @@ const [original, duplicate] = ['Original for recipient', 'DUPLICATE']
 afterEach(() => expectInvariants(app.db))
 
 const print = async (invoice: Read<'invoices'>, layout: string, more: Json = {}) => {
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
-  const templateId = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
+  const templates = (await admin.get('/api/getdata/41?Module=invoices')).body
+  const templateId = templates.find((one) => one.Layout === layout)?.TemplateId
   return admin.post('/api/print/invoices/', { templateId, formId: invoice.InvoiceId, device: 'screen', ...more })
 }
 const bytesOf = async (invoice: Read<'invoices'>, layout: string, more: Json = {}): Promise<Uint8Array> => {

@@ -7,17 +7,17 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { sold, issued, pay, cancel, credit } = invoicing(app, admin)
 
 const print = async (invoice: Read<'invoices'>, layout: string, person: Person = admin) => {
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
-  const template = templates.find((one) => one['Layout'] === layout)
+  const templates = (await admin.get('/api/getdata/41?Module=invoices')).body
+  const template = templates.find((one) => one.Layout === layout)
   return person.post('/api/print/invoices/', {
-    templateId: template?.['TemplateId'],
+    templateId: template?.TemplateId,
     formId: invoice.InvoiceId,
     device: 'screen',
   })
@@ -123,10 +123,8 @@ test('a statement has each invoice that is not settled, by its age past the due 
   expect(text).toContain('Over 90 days 0.00')
   expect(text.split('Open on')[1]).not.toContain(String(settled.InvoiceNo))
   expect(text).toMatch(/not invoiced yet: ₹ ?[\d,.]+/)
-  const all = (await admin.get<Json[]>(`/api/getdata/110?ReceiverId=2`)).body.filter(
-    (row) => row['BuyerId'] === BuyerId,
-  )
-  expect(text).toContain(formatMoney(sumAmounts(all.map((row) => Number(row['Balance'])))))
+  const all = (await admin.get(`/api/getdata/110?ReceiverId=2`)).body.filter((row) => row.BuyerId === BuyerId)
+  expect(text).toContain(formatMoney(sumAmounts(all.map((row) => Number(row.Balance)))))
   expect(waiting.NetAmount).toBeGreaterThan(0)
 })
 

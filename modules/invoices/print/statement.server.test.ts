@@ -15,8 +15,8 @@ const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { sold, issued, pay, credit, owed } = invoicing(app, admin)
 const today = (): string => dayOf(new Date())
 const print = async (invoice: Read<'invoices'>, period: Json) => {
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
-  const templateId = templates.find((one) => one['Layout'] === 'statement')?.['TemplateId']
+  const templates = (await admin.get('/api/getdata/41?Module=invoices')).body
+  const templateId = templates.find((one) => one.Layout === 'statement')?.TemplateId
   return admin.post('/api/print/invoices/', { templateId, formId: invoice.InvoiceId, device: 'screen', ...period })
 }
 const textOf = async (invoice: Read<'invoices'>, period: Json = {}): Promise<string> => {

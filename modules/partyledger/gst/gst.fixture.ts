@@ -2,7 +2,7 @@
 import { dayOf } from '../../../core/dates.ts'
 import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
-import type { Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Person } from '../../../server/testing/signed-in.ts'
 
 /** 18 % in an amount, in two halves of whole paise. */
 export const within = (amount: number): { readonly tax: number; readonly value: number } => {
@@ -28,8 +28,8 @@ export const tableOf = async (
 
 /** A bill comes at once, the others from where the answer says. */
 export const paperOf = async (person: Person, module: string, formId: unknown, layout: string): Promise<string> => {
-  const templates = (await person.get<Json[]>(`/api/getdata/41?Module=${module}`)).body
-  const templateId: unknown = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
+  const templates = (await person.get(`/api/getdata/41?Module=${module}`)).body
+  const templateId: unknown = templates.find((one) => one.Layout === layout)?.TemplateId
   const answer = await person.post(`/api/print/${module}/`, {
     templateId,
     formId,

@@ -68,7 +68,7 @@ test('a challan that is sent again is paid once, and who paid it is in the histo
   const [first, again] = [await send(), await send()]
   expect([first.status, again.body]).toEqual([200, first.body])
   expect(await owed()).toBe(lessAmounts(before, 1))
-  const TransactionId = String(first.body['TransactionId'])
+  const TransactionId = String(first.body.TransactionId)
   const history = (await accounts.get(`/api/actions?ModuleId=transactions&FormId=${TransactionId}`)).body
   expect(history).toMatchObject([
     { Action: 'pay GST', Remarks: `Challan 26110300055555 of ${month()}`, Changes: { Amount: [null, 1] } },

@@ -17,6 +17,7 @@ import { addMoney } from '../../transactions/money.server.ts'
 import { checkReference, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
 import { payGstFields } from './gst.model.ts'
 import { daysOfMonth } from './gst.rules.ts'
+import { gstPaid } from '../answers.model.ts'
 
 type Challan = {
   readonly SellerId: number
@@ -148,7 +149,7 @@ export const payGst = bulkOf({
   name: 'pay GST',
   permit: 'list',
   method: 'POST',
-  path: 'paygst/partyledger',
+  ...gstPaid,
   summary: 'Pay the government by challan what a place charged of GST up to the end of a month',
   body: payGstFields,
   announces: ['transactions'],

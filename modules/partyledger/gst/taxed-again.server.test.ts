@@ -235,7 +235,7 @@ test('the GST of a merged place is taken back from the books of the one that has
     Promise.all(
       [12, 13].map(async (EntityId) => {
         const { rows } = await listed(admin, 1070, { EntityId })
-        return Number(rows.find((row) => row['Account'] === 'GST payable')?.['ClosingBalance'] ?? 0)
+        return Number(rows.find((row) => row.Account === 'GST payable')?.ClosingBalance ?? 0)
       }),
     )
   const tax = Number(await postedOf(sale))

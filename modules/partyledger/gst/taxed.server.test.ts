@@ -7,7 +7,7 @@ import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Answered, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { accessioned, aPatient, booked } from '../../sales/sales.fixture.ts'
 import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
@@ -82,8 +82,8 @@ test('what a patient pays for a taxed product has its GST in it, which leaves th
     { gst_rate: 18, sac: '999799' },
   ])
   // the balance of what the buyer owes is the whole price
-  const [account] = (await listed(head, 1070)).rows.filter((row) => row['Account'] === 'GST payable')
-  expect(account?.['ClosingBalance']).toBe(-within(share).tax)
+  const [account] = (await listed(head, 1070)).rows.filter((row) => row.Account === 'GST payable')
+  expect(account?.ClosingBalance).toBe(-within(share).tax)
   const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
   expect(cancelled.status).toBe(200)
   expect(await posted(sale.InvoiceId)).toEqual({ tax: 0, value: 0 })
@@ -209,20 +209,20 @@ test('the tables come to the sales and the GST of the ledger', async () => {
   const sum = (rows: Record<string, string>[], name: string): number => sumAmounts(rows.map((row) => Number(row[name])))
   const [b2b, b2cs, cdnr, nil] = [await table('b2b'), await table('b2cs'), await table('cdnr'), await table('exemp')]
   const value = (name: string): number => sumAmounts([sum(b2b, name), sum(b2cs, name), -sum(cdnr, name)])
-  const sales = (await listed(head, 1070)).rows.find((row) => row['Account'] === 'Sales')
-  expect(sumAmounts([value('Taxable Value'), value('Exempt Value')])).toBe(-Number(sales?.['ClosingBalance']))
+  const sales = (await listed(head, 1070)).rows.find((row) => row.Account === 'Sales')
+  expect(sumAmounts([value('Taxable Value'), value('Exempt Value')])).toBe(-Number(sales?.ClosingBalance))
   expect(value('Exempt Value')).toBe(sum(nil, 'Exempted'))
 })
 
 test('GST is no part of a margin, and the sales report ties to the ledger with it', async () => {
   const sumOf = async (): Promise<number> => {
-    const answer = await labAdmin.get<Json[]>(`/api/getdata/2162?ProductId=${taxed}&SellerId=2`)
-    return Number(answer.body[0]?.['Sold'])
+    const answer = await labAdmin.get(`/api/getdata/2162?ProductId=${taxed}&SellerId=2`)
+    return Number(answer.body[0]?.Sold)
   }
   const before = await sumOf()
   const sale = await booked(labAdmin, { products: [taxed] })
   expect(lessAmounts(await sumOf(), before)).toBeCloseTo(within(amountOf(sale, taxed)).value, 1)
-  const [tie] = (await head.get<Json[]>('/api/getdata/2157?Leg=both')).body
+  const [tie] = (await head.get('/api/getdata/2157?Leg=both')).body
   expect(tie).toMatchObject({ OtherDays: 0 })
 })
 

@@ -34,8 +34,8 @@ afterEach(() => expectInvariants(app.db))
 const delivered = async (ReferrerId: number): Promise<{ id: number; sale: Json; amount: number }> => {
   const sale = await sold(ReferrerId)
   await payBill(sale)
-  const row = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === 110)
-  const id = Number(row?.['ReferralId'])
+  const row = (await referralsOf(ReferrerId)).find((one) => one.StatusId === 110)
+  const id = Number(row?.ReferralId)
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   return { id, sale, amount: Number((await read(id)).TotalAmount) }
@@ -99,8 +99,8 @@ test('a referral is paid once, also when two pay at the same moment; one that is
   expect([again.status, again.body.code]).toEqual([422, 'paid'])
   expect(await owed(ReferrerId)).toBe(0)
   await payBill(await sold(ReferrerId))
-  const open = (await referralsOf(ReferrerId)).find((row) => row['StatusId'] === 110)
-  const early = await pay(Number(open?.['ReferralId']))
+  const open = (await referralsOf(ReferrerId)).find((row) => row.StatusId === 110)
+  const early = await pay(Number(open?.ReferralId))
   expect([early.status, early.body.code]).toEqual([422, 'not-delivered'])
 })
 
@@ -111,8 +111,8 @@ test('what was taken back lowers the payment; alone it waits for the next referr
   expect(
     (await admin.put('/api/cancel/sales', { formId: first.sale['SaleId'] as unknown, reason: 'Not wanted' })).status,
   ).toBe(200)
-  const next = (await referralsOf(ReferrerId)).find((row) => row['StatusId'] === 110)
-  const id = Number(next?.['ReferralId'])
+  const next = (await referralsOf(ReferrerId)).find((row) => row.StatusId === 110)
+  const id = Number(next?.ReferralId)
   for (const StatusId of [111, 112, 113, 114])
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   expect(await owed(ReferrerId)).toBe(-first.amount)
@@ -153,8 +153,8 @@ test('a referrer who was paid is merged: the other one is owed no more than befo
   expect([await owed(paid), await owed(other)]).toEqual([0, kept.amount])
   const cancelled = await admin.put('/api/cancel/sales', { formId: Number(sale['SaleId']), reason: 'not drawn' })
   expect(cancelled.status).toBe(200)
-  const open = (await referralsOf(other)).find((row) => row['StatusId'] === 110)
-  expect(open?.['TotalAmount']).toBe(-amount)
+  const open = (await referralsOf(other)).find((row) => row.StatusId === 110)
+  expect(open?.TotalAmount).toBe(-amount)
 })
 
 test('a payment needs a mode that pays and the reference of the bank, and a user who may pay', async () => {

@@ -15,6 +15,7 @@ import { taxOfPayment, withhold } from '../../transactions/tds/withhold.server.t
 import { mayUseMode } from '../../transactions/transactions.rules.ts'
 import { payoutFields, referrals } from '../referrals.model.ts'
 import { mayPay, mayPayBy } from './payout.rules.ts'
+import { referralPaid } from '../answers.model.ts'
 
 type Delivered = { readonly referral_id: number; readonly amount: number }
 type Parties = { readonly sellerId: number; readonly referrerId: number }
@@ -70,7 +71,7 @@ const namesOf = (paid: readonly Delivered[]): string =>
 export const pay = actionOf(referrals, {
   name: 'pay',
   permit: 'update',
-  path: 'pay/referrals/{key}',
+  ...referralPaid,
   summary: 'Pay a referrer all that is delivered, by one transaction',
   body: payoutFields,
   decide: (record, user, body) => allOf(mayPay(record), mayPayBy(body), mayUseMode(body.PaymentModeId, user.RoleId)),

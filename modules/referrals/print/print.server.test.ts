@@ -19,9 +19,9 @@ const { aReferrer, sold, only, pay, put, begin } = referring(
 beforeAll(() => begin())
 
 const print = async (referral: Read<'referrals'>, person: Person = admin, more: Json = {}) => {
-  const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=referrals')).body
+  const [template] = (await admin.get('/api/getdata/41?Module=referrals')).body
   return person.post('/api/print/referrals/', {
-    templateId: template?.['TemplateId'],
+    templateId: template?.TemplateId,
     formId: referral.ReferralId,
     device: 'screen',
     ...more,

@@ -36,7 +36,7 @@ const accession = (sale: Read<'sales'>, person: Person = front, more: Json = {})
   person.put('/api/accession/sales', { formId: sale.SaleId, ...more })
 const waitsFor = async (sale: Read<'sales'>): Promise<unknown> =>
   (await front.get(`/api/sales/${sale.SaleId}`)).body.WaitsBecause
-const toBePriced = async (person: Person): Promise<Json[]> => (await person.get<Json[]>('/api/getdata/2135')).body
+const toBePriced = async (person: Person) => (await person.get('/api/getdata/2135')).body
 
 test('a product that the list of the laboratory lacks is refused with product and list, and the sale waits as it was', async () => {
   await priceTo(null)
@@ -50,9 +50,7 @@ test('a product that the list of the laboratory lacks is refused with product an
   expect(said[0]).toContain(`price list ${listed.price_list_id} of`)
   expect(await stateOf(app, sale.SaleId)).toEqual({ samples: 0, elements: 0, work: 0, derived: 0 })
   expect(await waitsFor(sale)).toBe(said[0])
-  expect((await manager.get<Json[]>('/api/getdata/2136')).body).toMatchObject([
-    { SaleId: sale.SaleId, WaitsBecause: said[0] },
-  ])
+  expect((await manager.get('/api/getdata/2136')).body).toMatchObject([{ SaleId: sale.SaleId, WaitsBecause: said[0] }])
   expect((await accession(sale, front, { reason: 'Please' })).status).toBe(422)
   await priceTo(listed.price)
   expect((await accession(sale)).status).toBe(200)
@@ -67,7 +65,7 @@ test('a manager goes on with a reason: the line is on the list of the seller unt
   expect((await accession(sale, manager, { reason })).status).toBe(200)
   const [leg] = await legsOf(app, sale.SaleId)
   expect(leg?.products).toEqual([product.cbc, product.lipids].sort((a, b) => a - b))
-  const mine = async () => (await toBePriced(manager)).filter((row) => row['SaleId'] === leg?.sale_id)
+  const mine = async () => (await toBePriced(manager)).filter((row) => row.SaleId === leg?.sale_id)
   expect(await mine()).toMatchObject([{ Reason: reason }])
   expect(await toBePriced(front)).toEqual([])
   const again = await accession(sale)
@@ -112,10 +110,10 @@ test('what an outside lab sells without a price is on the list of the laboratory
     expect([refused.status, refused.body.code]).toEqual([422, 'no-leg-price'])
     expect((await accession(sale, manager, { reason: 'Their list is late' })).status).toBe(200)
     const [, outside] = await legsOf(app, sale.SaleId)
-    expect((await toBePriced(manager)).map((one): unknown => one['SaleId'])).toContain(outside?.sale_id)
+    expect((await toBePriced(manager)).map((one): unknown => one.SaleId)).toContain(outside?.sale_id)
     await set(row.price)
     expect((await accession(sale)).status).toBe(200)
-    expect((await toBePriced(manager)).map((one): unknown => one['SaleId'])).not.toContain(outside?.sale_id)
+    expect((await toBePriced(manager)).map((one): unknown => one.SaleId)).not.toContain(outside?.sale_id)
   } finally {
     await set(row.price)
   }

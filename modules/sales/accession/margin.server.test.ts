@@ -73,7 +73,7 @@ describe('the price of a leg', () => {
     for (const name of money) expect(base).not.toHaveProperty(name)
     for (const name of lineMoney) expect(base.SaleProducts[0]).not.toHaveProperty(name)
     const { rows } = await listed(atOutside, 1001, { LRN: sale.LRN })
-    expect(rows.map((row) => [row['SaleId'], row['NetAmount'], row['Outstanding']]).toSorted()).toEqual(
+    expect(rows.map((row) => [row.SaleId, row.NetAmount, row.Outstanding]).toSorted()).toEqual(
       [
         [sale.SaleId, null, null],
         [legs[1]?.sale_id, netOf(1), netOf(1)],

@@ -32,7 +32,7 @@ const linesOf = (sale: Read<'sales'>): Rows<Read<'sales'>['SaleProducts'][0]> =>
 const after = (sale: Json, { PromisedAt }: Json): number | null =>
   PromisedAt === null ? null : (Date.parse(String(PromisedAt)) - Date.parse(String(sale['CollectionDate']))) / hours
 const promises = (sale: Read<'sales'>): (number | null)[] => [...linesOf(sale), sale].map((one) => after(sale, one))
-const listed = async (list: number, filter: Json): Promise<Json[]> =>
+const listed = async (list: number, filter: Json) =>
   (await technologist.get<Json[]>(`/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`))
     .body
 
@@ -66,10 +66,10 @@ test('five hours after the draw the sodium is late and the culture is not: on th
   const tubes = await listed(1002, { SaleId: sale.SaleId })
   expect(tubes).toHaveLength(2)
   expect(await listed(1002, { SaleId: sale.SaleId, IsLate: true })).toHaveLength(1)
-  const table = (await manager.get<Json[]>('/api/getdata/2104')).body.find(isOfSale)
+  const table = (await manager.get('/api/getdata/2104')).body.find(isOfSale)
   expect(table).toMatchObject({ Product: 'Electrolytes (Na K Cl)', LateBy: expect.stringMatching(/^2 h/) })
-  const steps = (await technologist.get<Json[]>('/api/getdata/2122?Days=2')).body.filter(isOfSale)
-  expect(steps.map((row) => row['Department'])).toEqual(['Clinical Biochemistry'])
+  const steps = (await technologist.get('/api/getdata/2122?Days=2')).body.filter(isOfSale)
+  expect(steps.map((row) => row.Department)).toEqual(['Clinical Biochemistry'])
 })
 
 test('what was promised is kept when the catalogue changes; the next sale is promised by the new hours', async () => {
@@ -183,8 +183,8 @@ test('a cancelled line is waited for no longer', async () => {
 })
 
 const billOf = async (sale: Read<'sales'>): Promise<string> => {
-  const templates = (await desk.get<Json[]>('/api/getdata/41?Module=sales')).body
-  const templateId = templates.find((one) => one['Layout'] === 'bill')?.['TemplateId']
+  const templates = (await desk.get('/api/getdata/41?Module=sales')).body
+  const templateId = templates.find((one) => one.Layout === 'bill')?.TemplateId
   return (await desk.post('/api/print/sales/', { templateId, formId: sale.SaleId, device: 'screen' })).text
 }
 

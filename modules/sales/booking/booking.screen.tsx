@@ -3,7 +3,7 @@
 import { defaultReportDate } from '../../../core/dates.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import type { SignedIn } from '../../../core/user.ts'
-import { get } from '../../../web/api/api.ts'
+import { get, answerTo } from '../../../web/api/api.ts'
 import type { Search } from '../../../web/record/form.ts'
 import { ask, askChoice, askText } from '../../../web/dialog/ask.ts'
 import type { Session } from '../../../web/session/session.ts'
@@ -29,10 +29,11 @@ import { isWalkIn, mayPick, referrerOf, resetLines, resetPrompt } from '../sales
 import type { FetchedPrice, Reset, ResettingField, SaleLine } from '../sales.rules.ts'
 import { saleStateOf } from '../status/status.rules.ts'
 import { clientType, lineStatus } from '../../lists/items.model.ts'
+import { pricesInForce } from '../answers.model.ts'
 
 type Priced = FetchedPrice & {
-  readonly PriceSource: SaleProduct['PriceSource']
-  readonly CommissionSource: SaleProduct['CommissionSource']
+  readonly PriceSource?: SaleProduct['PriceSource']
+  readonly CommissionSource?: SaleProduct['CommissionSource']
 }
 /** A product that a seller offers (101), with the sources of its figures. */
 export type Offered = Priced & Required<Pick<NonNullable<SaleProduct['Product']>, 'Code' | 'Name' | 'IsLocalProduct'>>
@@ -42,7 +43,7 @@ const idOf = (form: SaleForm, name: 'PatientId' | 'BuyerId' | 'SellerId' | 'Refe
 
 /** Prices of products for the sale's parties and date. */
 const fetchPrices = (form: SaleForm, ids: readonly number[]): Promise<Priced[]> =>
-  get<Priced[]>('/api/getdata/100', {
+  answerTo(pricesInForce, {
     BuyerTypeId: form.get('Buyer')?.ClientTypeId,
     BuyerId: form.get('BuyerId'),
     SellerId: form.get('SellerId'),

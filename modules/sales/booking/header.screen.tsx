@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { ageAt, formatAge, formatDate, dayOf } from '../../../core/dates.ts'
 import { sameValue } from '../../../core/same.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
-import { useGet } from '../../../web/api/cache.ts'
+import { useAnswer } from '../../../web/api/cache.ts'
 import { useEditable, useFormState } from '../../../web/record/use-form.ts'
 import { keyLabel } from '../../../web/keys/hotkeys.ts'
 import { labelOf } from '../../../web/record/shown.ts'
@@ -19,6 +19,7 @@ import { asksBirthTime } from '../../clients/clients.rules.ts'
 import { cycleOf, pregnancyOf, stateNames } from '../../elements/draw.rules.ts'
 import { genders, paymentType } from '../../lists/items.model.ts'
 import { choice } from '../../../core/model.ts'
+import { salesWithLrn } from '../answers.model.ts'
 
 const gender = choice('Gender', genders)
 const payment: Readonly<Record<number, string>> = {
@@ -55,15 +56,13 @@ const BuyerNote = () => {
   return <>{payment[buyer?.PaymentTypeId ?? 0] ?? ''}</>
 }
 
-type Other = { SaleId: number; SaleDate: string; Patient: string }
 /** Another sale of the seller with this LRN in the financial year. */
 const LrnNote = () => {
   const editable = useEditable()
   const lrn = useSettled(useValue('LRN') ?? '')
   const [SellerId, SaleId, SaleDate] = [useValue('SellerId'), useValue('SaleId'), useValue('SaleDate')]
   const asks = editable && /^\d+$/.test(lrn) && typeof SellerId === 'number'
-  const other = useGet<Other[]>(asks ? '/api/warnings/lrn' : undefined, { LRN: lrn, SellerId, SaleId, SaleDate })
-    .data?.[0]
+  const other = useAnswer(asks ? salesWithLrn : undefined, { LRN: lrn, SellerId, SaleId, SaleDate }).data?.[0]
   if (!asks || !other) return null
   return (
     <span className="warn">

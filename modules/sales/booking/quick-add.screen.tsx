@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { finishDates } from '../../../core/dates.ts'
 import type { DraftOf, Field } from '../../../core/model.ts'
 import { fieldError } from '../../../core/validate.ts'
-import { ApiError, get, messageOf, post } from '../../../web/api/api.ts'
+import { answerTo, ApiError, messageOf, post } from '../../../web/api/api.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { forget } from '../../../web/api/cache.ts'
 import { dropKeys, holdKeys, playKeys } from '../../../web/keys/held-keys.ts'
@@ -19,6 +19,7 @@ import { asksBirthTime, fromAge, fromBirthDate } from '../../clients/clients.rul
 import { quickErrors } from './quick-add.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { newKey } from '../../../web/api/request-key.ts'
+import { similarPatients } from '../../clients/acts/answers.model.ts'
 
 type Client = DraftOf<typeof clientFields>
 type QuickAddKind = 'patient' | 'doctor'
@@ -116,7 +117,7 @@ const useQuickAdd = (
     holdKeys('save')
     try {
       if (kind === 'patient' && !knowing) {
-        const similar = await get<SimilarPatient[]>('/api/warnings/patient', similarQuery(values))
+        const similar = await answerTo(similarPatients, similarQuery(values))
         setSame(similar)
         if (similar.length > 0) return dropKeys('save')
       }

@@ -7,7 +7,6 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 
 const { app, admin: owner, labAdmin: admin } = networkForTests('admin', 'labAdmin')
@@ -57,8 +56,8 @@ test('half a rupee is rounded up, less is taken off, and the rounding is a line 
   ] as const) {
     const sale = await booked(admin, { products: [line(price)] })
     expect(figures(sale)).toEqual([net, more, 0, net])
-    const templates = (await admin.get<Json[]>('/api/getdata/41?Module=sales')).body
-    const templateId = templates.find((one) => one['Layout'] === 'bill')?.['TemplateId']
+    const templates = (await admin.get('/api/getdata/41?Module=sales')).body
+    const templateId = templates.find((one) => one.Layout === 'bill')?.TemplateId
     const printed = await admin.post('/api/print/sales/', { templateId, formId: sale.SaleId, device: 'screen' })
     expect(printed.text.includes('Rounding')).toBe(more !== 0)
     expect(printed.text).toContain(`${net}.00`)
@@ -68,7 +67,7 @@ test('half a rupee is rounded up, less is taken off, and the rounding is a line 
 test('invoice, ledger, sales report and GSTR-1 have what is payable', async () => {
   const today = { FromDate: dayOf(new Date()), ToDate: dayOf(new Date()), SellerId: '2' }
   const asked = new URLSearchParams(today).toString()
-  const report = async () => (await admin.get<Json[]>(`/api/getdata/2140?${asked}`)).body[0] ?? {}
+  const report = async () => (await admin.get(`/api/getdata/2140?${asked}`)).body[0] ?? {}
   const returned = async (): Promise<number> => {
     const month = { LegalEntityId: '1', Month: dayOf(new Date()).slice(0, 7), Table: 'b2cs' }
     const file = await owner.get(`/api/gstr1/partyledger?${new URLSearchParams(month).toString()}`)
@@ -83,12 +82,13 @@ test('invoice, ledger, sales report and GSTR-1 have what is payable', async () =
   expect(figures(sale)).toEqual([141, 0.35, 10, 141])
   expect(await inBooks(sale)).toEqual([141, 141])
   const after = await report()
-  const grown = (name: string): number => Math.round((Number(after[name]) - Number(before[name])) * 100) / 100
+  const grown = (name: keyof typeof after): number =>
+    Math.round((Number(after[name]) - Number(before[name])) * 100) / 100
   expect([grown('NetAmount'), grown('Rounding'), grown('AddlDiscount')]).toEqual([141, 0.35, 10])
   expect(lessAmounts(await returned(), beforeInReturn)).toBe(141)
-  const [tie] = (await admin.get<Json[]>(`/api/getdata/2157?${asked}`)).body
+  const [tie] = (await admin.get(`/api/getdata/2157?${asked}`)).body
   expect(tie).toMatchObject({ NotInvoiced: 0, OtherDays: 0 })
-  expect(Number(tie?.['Income'])).toBe(Number(after['NetAmount']))
+  expect(Number(tie?.Income)).toBe(Number(after.NetAmount))
 })
 
 test('a bill that grows, loses a line or is cancelled stays in whole rupees', async () => {

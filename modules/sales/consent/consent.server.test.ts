@@ -47,7 +47,7 @@ test('a package asks for what is in it', async () => {
   const sale = await booked(desk, { PatientId: patient, products: [antenatal] })
   const refused = await accession(sale)
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['SaleProducts.0.ConsentBy']])
-  expect((await desk.get(`/api/asks/products?ProductIds=${antenatal},${product.cbc}`)).body['Consent']).toEqual([
+  expect((await desk.get(`/api/asks/products?ProductIds=${antenatal},${product.cbc}`)).body.Consent).toEqual([
     antenatal,
   ])
 })

@@ -23,7 +23,7 @@ const made = async (module: string, key: string, body: Json): Promise<number> =>
 }
 
 test('no product of the catalogue is stopped; an age without a range is named with its element', async () => {
-  for (const { ProductId } of (await admin.get<Json[]>('/api/getdata/103')).body)
+  for (const { ProductId } of (await admin.get('/api/getdata/103')).body)
     expect(await stopping(`products?ProductId=${String(ProductId)}`)).toEqual([])
   expect(await missed('tests?TestId=2001')).toContainEqual({
     Text: 'MCV has no reference range for age 0',

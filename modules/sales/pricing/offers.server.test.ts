@@ -3,7 +3,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { insertOf, setRows } from '../../../server/testing/rows.ts'
 import { product } from '../sales.fixture.ts'
 
@@ -11,9 +10,7 @@ const { app, manager } = networkForTests('manager')
 
 test('only its owner offers a local product, and no one offers an inactive one', async () => {
   const offered = async () =>
-    (await manager.get<Json[]>(`/api/getdata/101?SellerId=2&ProductId=${product.cbc}`)).body.map(
-      (one) => one['ProductId'] as number,
-    )
+    (await manager.get(`/api/getdata/101?SellerId=2&ProductId=${product.cbc}`)).body.map((one) => one['ProductId'])
   const set = (isLocal: boolean, owner: number, isActive: boolean) =>
     setRows(
       app,
@@ -50,7 +47,7 @@ test('where the network does not pay doctors they get no commission; other refer
   })
   const commission = async (referrer: number) => {
     const asked = `SellerId=2&BuyerTypeId=12&ReferrerId=${referrer}&ProductId=${product.cbc}`
-    return (await manager.get<Json[]>(`/api/getdata/100?${asked}`)).body[0]?.['Commission'] as number
+    return (await manager.get(`/api/getdata/100?${asked}`)).body[0]?.Commission
   }
   const [doctor, other] = [await commission(114), await commission(141)]
   expect([doctor > 0, other > 0]).toEqual([true, true])

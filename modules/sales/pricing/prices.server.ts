@@ -13,6 +13,7 @@ import { readParameters } from '../../../server/read/statement.ts'
 import { candidates, type PriceAsk } from './candidates.server.ts'
 import { chooseCommission, choosePrice, type CommissionSource, type PriceSource } from './pricing.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
+import { offeredProducts, pricesInForce } from '../answers.model.ts'
 
 export type Priced = {
   ProductId: number
@@ -123,7 +124,7 @@ const offeredBy = (tx: Tx, sellerId: number, { Code, Name, ProductId }: DraftOf<
 export const priceRoutes: readonly Route[] = [
   routeOf({
     method: 'GET',
-    path: 'getdata/100',
+    ...pricesInForce,
     access: 'role',
     scope: 'prices of sellers inside the entity',
     summary: 'Price, discount and commission of products',
@@ -142,7 +143,7 @@ export const priceRoutes: readonly Route[] = [
   }),
   routeOf({
     method: 'GET',
-    path: 'getdata/101',
+    ...offeredProducts,
     access: 'role',
     scope: 'products of the network and local ones of sellers inside the entity',
     summary: 'Products that can be sold, with their prices',

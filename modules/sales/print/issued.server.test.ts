@@ -13,8 +13,8 @@ const { app, labAdmin: admin } = networkForTests('labAdmin')
 afterEach(() => expectInvariants(app.db))
 const [original, duplicate] = ['Original for recipient', 'DUPLICATE']
 const print = async (sale: Read<'sales'>, more: Json = {}, person = admin) => {
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=sales')).body
-  const templateId = templates.find((one) => one['Layout'] === 'bill')?.['TemplateId']
+  const templates = (await admin.get('/api/getdata/41?Module=sales')).body
+  const templateId = templates.find((one) => one.Layout === 'bill')?.TemplateId
   return person.post('/api/print/sales/', { templateId, formId: sale.SaleId, device: 'screen', ...more })
 }
 const billOf = async (sale: Read<'sales'>, more: Json = {}): Promise<string> => {
@@ -88,8 +88,8 @@ test('a cancelled bill prints what was billed, marked cancelled; its tubes have 
   const cancelled = await billOf(sale)
   for (const part of ['CANCELLED', 'Version 2', 'Complete Blood Count', 'Cancelled', '0.00'])
     expect(cancelled).toContain(part)
-  const labels = (await admin.get<Json[]>('/api/getdata/41?Module=sales')).body.find((one) => one['Layout'] === 'label')
-  const answer = await print(sale, { templateId: labels?.['TemplateId'] })
+  const labels = (await admin.get('/api/getdata/41?Module=sales')).body.find((one) => one.Layout === 'label')
+  const answer = await print(sale, { templateId: labels?.TemplateId })
   expect([answer.status, answer.body.message]).toEqual([422, 'The sale is cancelled, so its tubes need no labels'])
 })
 

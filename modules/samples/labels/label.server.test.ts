@@ -41,14 +41,14 @@ test('the label takes the place of the number: on the tube, in its history, in l
   expect(history.body[0]).toMatchObject({ Changes: { Barcode: [tube?.Barcode, 'PRE100001'] } })
   for (const AccessionNo of ['PRE100001', sale.AccessionNo]) {
     const tubes = await listed(desk, 1002, { AccessionNo })
-    expect(tubes.rows.map((row) => row['SampleId'])).toEqual([tube?.SampleId])
+    expect(tubes.rows.map((row) => row.SampleId)).toEqual([tube?.SampleId])
   }
   const found = await desk.get(`/api/search?q=pre100001`)
   expect(found.text).toContain('PRE100001')
   expect((await technologist.put('/api/generate/worksheets')).status).toBe(200)
   await letGo({ desk, technologist, pathologist, other }, sale.SaleId)
   const work = await listed(technologist, 1004, { AccessionNo: 'pre100001' })
-  expect(work.rows.map((row) => row['SaleId'])).toEqual([sale.SaleId])
+  expect(work.rows.map((row) => row.SaleId)).toEqual([sale.SaleId])
   const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
   expect(content.Sample.Specimens.map((one) => one.No)).toEqual(['PRE100001'])
 })

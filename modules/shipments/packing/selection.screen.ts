@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Errors } from '../../../core/validate.ts'
 import { post } from '../../../web/api/api.ts'
-import { cache, cached, keyOf } from '../../../web/api/cache.ts'
+import { cache, cached, keyOf, cachedTo } from '../../../web/api/cache.ts'
 import { ask } from '../../../web/dialog/ask.ts'
 import type { Form, RecordOptions, Shown } from '../../../web/record/form.ts'
 import { useFormState } from '../../../web/record/use-form.ts'
 import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { tubesIn, type ShipmentSampleDraft, type ShippedTube, type shipmentFields } from '../shipments.model.ts'
 import { choosesConsignee, sameParties } from '../shipments.rules.ts'
+import { consignees } from '../../clients/acts/answers.model.ts'
 
 type Fields = typeof shipmentFields
 export type ShipmentForm = Form<Fields>
@@ -123,7 +124,7 @@ type Named = { ClientId: number; Name: string }
 const parentOf = async ({ session }: ShipmentForm): Promise<Named | undefined> => {
   const { ClientId, ParentId } = session.Entity
   const mayRead = session.Permissions.some((one) => one.ModuleId === 'clients' && one.Permit === 'read')
-  if (!mayRead) return (await cached<Named[]>('/api/getdata/205', { ClientId: ParentId }))[0]
+  if (!mayRead) return (await cachedTo(consignees, { ClientId: ParentId }))[0]
   const { ParentId: id, ParentClient } = await cached<Parent>(`/api/clients/${ClientId}`)
   return id === null ? undefined : { ClientId: id, Name: ParentClient?.Name ?? '' }
 }
@@ -131,7 +132,7 @@ const parentOf = async ({ session }: ShipmentForm): Promise<Named | undefined> =
 const receiverOf = async (form: ShipmentForm): Promise<Named | undefined> => {
   const parent = await parentOf(form)
   if (!parent || !choosesConsignee(form.user)) return parent
-  return (await cached<Named[]>('/api/getdata/205', { ClientId: parent.ClientId }))[0]
+  return (await cachedTo(consignees, { ClientId: parent.ClientId }))[0]
 }
 
 export const packing: RecordOptions<Fields> = {

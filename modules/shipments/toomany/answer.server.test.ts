@@ -51,13 +51,13 @@ const signAs = async (person: Person, sale: number): Promise<void> => {
   const done = await person.put('/api/approve/testresults', { WorkItemIds })
   expect([done.status, done.text]).toEqual([200, done.text])
 }
-const rowOf = async ({ ShipmentId, row }: Box, person: Person = front): Promise<Json | undefined> =>
+const rowOf = async ({ ShipmentId, row }: Box, person: Person = front) =>
   (await shipmentOf(person, ShipmentId)).ShipmentSamples.find((one) => one.ShipmentSampleId === row)
 const toAnswer = async (person: Person = front): Promise<unknown[]> => {
   const filter = encodeURIComponent(JSON.stringify({ ToAnswer: true }))
-  const { status, body } = await person.get<Json[]>(`/api/getdata/1023?filterCriteria=${filter}`)
+  const { status, body } = await person.get(`/api/getdata/1023?filterCriteria=${filter}`)
   expect(status).toBe(200)
-  return body.map((one) => one['ShipmentId'])
+  return body.map((one) => one.ShipmentId)
 }
 const newsOf = (person: Person) =>
   readRows<Json>(app, 'notifications', { user_id: person.userId }, 'subject, content', 'notification_id desc')
@@ -83,10 +83,9 @@ test('confirmed: the tube has it in its timeline, the consignee is notified, and
 })
 
 test('the dashboard of its sender counts and lists it until it is answered, and no other one', async () => {
-  const counted = async (person: Person): Promise<unknown> =>
-    (await person.get<Json[]>('/api/getdata/2030')).body[0]?.['Total']
+  const counted = async (person: Person): Promise<unknown> => (await person.get('/api/getdata/2030')).body[0]?.Total
   const listed = async (person: Person): Promise<unknown[]> =>
-    (await person.get<Json[]>('/api/getdata/2149')).body.map((one) => one['Barcode'])
+    (await person.get('/api/getdata/2149')).body.map((one) => one.Barcode)
   const [before, others] = [Number(await counted(front)), await counted(desk)]
   const box = await tooMany()
   expect([await counted(front), await counted(desk)]).toEqual([before + 1, others])
@@ -120,7 +119,7 @@ test('of those that came before their sender could answer, the ones with open wo
 test('not ours: with the reason, which the consignee reads', async () => {
   const box = await tooMany()
   expect((await say(box, { Answer: 'not ours', reason: 'Label of another centre' })).status).toBe(200)
-  expect((await rowOf(box, desk))?.['NotOursBecause']).toBe('Label of another centre')
+  expect((await rowOf(box, desk))?.NotOursBecause).toBe('Label of another centre')
   expect((await newsOf(desk)).map(({ subject }) => subject)).toContain(
     `Shipment ${String(box.ShipmentId)}: ${box.Barcode} is not theirs`,
   )
@@ -168,10 +167,10 @@ test('results that were out when it is not ours are on the work list, counted, u
   }
   const listed = async (person = pathologist): Promise<unknown[]> => {
     const filter = encodeURIComponent(JSON.stringify({ State: 'disowned' }))
-    const { body } = await person.get<Json[]>(`/api/getdata/1004?filterCriteria=${filter}`)
-    return body.map((one) => one['SaleId'])
+    const { body } = await person.get(`/api/getdata/1004?filterCriteria=${filter}`)
+    return body.map((one) => one.SaleId)
   }
-  const counted = async (): Promise<unknown> => (await pathologist.get<Json[]>('/api/getdata/2031')).body[0]?.['Total']
+  const counted = async (): Promise<unknown> => (await pathologist.get('/api/getdata/2031')).body[0]?.Total
   const others = Number(await counted())
   expect(await listed()).not.toContain(sale)
   expect((await say(box, { Answer: 'not ours', reason: 'Label of another centre' })).status).toBe(200)

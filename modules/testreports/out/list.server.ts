@@ -12,22 +12,15 @@ export const list = listOf(testreports, {
   ...recordsOf(place),
   sort: '-SaleDate',
   // identifying columns first: next to its preview there is room for a few
-  columns: [
-    'SaleId',
-    'AccessionNo',
-    { Patient: 'sale.patient_name', State: 'initcap(newest.state)' },
-    'LRN',
-    'SaleDate',
-    {
-      Doctor: 'doctor.name',
-      Seller: shortName('seller'),
-      Version: 'newest.version',
-      ReportedDate: 'newest.created_at',
-      SaleStatus: 'status.item_label',
-    },
-    'StatusId',
-    'SellerId',
-  ],
+  columns: {
+    Patient: 'sale.patient_name',
+    State: 'initcap(newest.state)',
+    Doctor: 'doctor.name',
+    Seller: shortName('seller'),
+    Version: 'newest.version',
+    ReportedDate: 'newest.created_at',
+    SaleStatus: 'status.item_label',
+  },
   names: sql`
     left join clients doctor on doctor.client_id = sale.referring_doctor_id
     left join clients seller on seller.client_id = sale.seller_id

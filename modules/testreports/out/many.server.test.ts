@@ -29,9 +29,9 @@ afterAll(stopWorker)
 
 const ids = () => sales.map((sale) => sale.SaleId)
 const ask = (person: Person, body: Json) => person.post('/api/printmany/testreports', body)
-const run = async (person: Person, id: unknown): Promise<Json> => (await person.get(`/api/jobs/${String(id)}`)).body
+const run = async (person: Person, id: unknown) => (await person.get(`/api/jobs/${String(id)}`)).body
 const ended = async (person: Person, id: unknown): Promise<Json> => {
-  await expect.poll(async () => (await run(person, id))['State'], { timeout: 30_000 }).not.toMatch(/queued|running/)
+  await expect.poll(async () => (await run(person, id)).State, { timeout: 30_000 }).not.toMatch(/queued|running/)
   return run(person, id)
 }
 const fetched = (person: Person, id: unknown) => person.post(`/api/jobs/${String(id)}/file`, {})
@@ -53,7 +53,7 @@ test('the reports of a filter are printed into one file, recorded one by one in 
   for (const page of pages) expect(page).toContain('Page 1 of 1')
   expect(await logged(bench.desk)).toBe(before + 2)
   expect((await fetched(bench.desk, id)).status).toBe(404)
-  expect((await run(bench.desk, id))['HasFile']).toBe(false)
+  expect((await run(bench.desk, id)).HasFile).toBe(false)
 })
 
 test('a report with a sensitive result is left out with the reason, and taken once the user said why', async () => {

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { formatDate } from '../../../core/dates.ts'
 import { unitText } from '../../../core/interval.ts'
 import { messageOf } from '../../../web/api/api.ts'
-import { useGet } from '../../../web/api/cache.ts'
+import { useAnswer } from '../../../web/api/cache.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { testreports } from '../testreports.model.ts'
 import { TrendOfElement } from './chart.screen.tsx'
-import { cumulativeOf, type Cumulative, type Trend, type TrendPoint } from './trend.rules.ts'
+import { cumulativeOf, type Cumulative, type TrendPoint } from './trend.rules.ts'
+import { trendsOfPatient } from './answers.model.ts'
 import './trends.screen.css'
 
 /** Visits side by side; the trend of an element has more. */
@@ -50,7 +51,7 @@ const ElementRow = ({ row: { trend, cells }, isOpen, onOpen }: RowProps) => {
 }
 
 const Results = ({ patientId }: { patientId: number }) => {
-  const { data, error } = useGet<Trend[]>('/api/cumulative/testreports', { PatientId: patientId })
+  const { data, error } = useAnswer(trendsOfPatient, { PatientId: patientId })
   const [open, setOpen] = useState<string>()
   if (!error && !data) return null
   const { columns, rows } = cumulativeOf(data ?? [], visits)

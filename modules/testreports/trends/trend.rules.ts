@@ -1,16 +1,11 @@
 // The results of an element over time: which values a line joins.
+import type { RowTo } from '../../../core/answer/answer.ts'
+import type { trendsOfReport } from './answers.model.ts'
 
+/** The results of an element. */
+export type Trend = RowTo<typeof trendsOfReport>
 /** A released result of the patient, as it was reported. */
-export type TrendPoint = {
-  readonly SaleId: number
-  readonly Date: string
-  readonly Result: string
-  readonly Unit: string | null
-  readonly Low: number | null
-  readonly High: number | null
-  readonly Flag: string | null
-}
-export type Trend = { readonly ElementId: number; readonly Element: string; readonly Points: readonly TrendPoint[] }
+export type TrendPoint = Trend['Points'][number]
 
 /** A point on the chart; `isBeyond`: less or more than its value, beyond the measuring range. */
 export type Drawn = TrendPoint & { readonly Value: number; readonly isBeyond: boolean }

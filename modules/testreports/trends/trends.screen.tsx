@@ -1,12 +1,12 @@
 // The results on a report over time, for users who may read the report.
 import { messageOf } from '../../../web/api/api.ts'
-import { useGet } from '../../../web/api/cache.ts'
+import { useAnswer } from '../../../web/api/cache.ts'
 import { TrendOfElement } from './chart.screen.tsx'
-import type { Trend } from './trend.rules.ts'
+import { trendsOfReport } from './answers.model.ts'
 import './trends.screen.css'
 
 export const Trends = ({ saleId }: { saleId: number }) => {
-  const { data, error } = useGet<Trend[]>('/api/trends/testreports', { SaleId: saleId })
+  const { data, error } = useAnswer(trendsOfReport, { SaleId: saleId })
   if (!error && !data) return null
   return (
     <section className="card grid-card trends" aria-label="Over time">

@@ -11,6 +11,8 @@ import { isSensitiveElement } from '../../openings/open.server.ts'
 import { reportScope } from '../out/scope.server.ts'
 import { testreports } from '../testreports.model.ts'
 import type { Trend } from './trend.rules.ts'
+import { trendsOfReport } from './answers.model.ts'
+import { trendsOfPatient } from './answers.model.ts'
 
 /** Results of an element at most, the last ones. */
 const mostPoints = 24
@@ -106,7 +108,7 @@ const trendsOf = (db: Database, user: Caller, { patientId, which, least }: Asked
 
 export const trendsRoute = routeOf({
   method: 'GET',
-  path: 'trends/testreports',
+  ...trendsOfReport,
   access: { module: testreports.id, permit: 'read' },
   scope: 'released results of the patient of a report inside the scope, on sales whose report is inside it too',
   summary: 'Results of the patient over time, for the elements of a report',
@@ -133,7 +135,7 @@ export const trendsRoute = routeOf({
 /** All reported results of a patient, on the sales that the reader may see. */
 export const cumulativeRoute = routeOf({
   method: 'GET',
-  path: 'cumulative/testreports',
+  ...trendsOfPatient,
   access: { module: testreports.id, permit: 'read' },
   scope: 'released results of a patient, on sales whose report is inside the scope',
   summary: 'All results of a patient over time',

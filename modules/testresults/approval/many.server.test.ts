@@ -84,10 +84,10 @@ test('results of a list approved singly, or all normal ones together, and put ba
     const half = rows.filter((row) => row.Element === 'Sodium')
     const [, approve] = await counted(bench.pathologist, '/api/approve/testresults', { WorkItemIds: itemsOf(half) })
     const Sheets = half.map(({ SaleId }) => ({ SaleId }))
-    const lines = (await bench.pathologist.get<Json[]>('/api/getdata/1004')).body
+    const lines = (await bench.pathologist.get('/api/getdata/1004')).body
     const [asked, preview] = await counted(bench.pathologist, '/api/approvenormal/testresults', {
       Sheets: lines
-        .filter((line) => Sheets.some(({ SaleId }) => SaleId === line['SaleId']))
+        .filter((line) => Sheets.some(({ SaleId }) => SaleId === line.SaleId))
         .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId })),
       Preview: true,
     })

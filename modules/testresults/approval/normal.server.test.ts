@@ -22,8 +22,8 @@ let first: unknown
 let second: unknown
 let bilirubin: unknown
 const sheets = async (...sales: unknown[]) =>
-  (await bench.technologist.get<Json[]>('/api/getdata/1004')).body
-    .filter((row) => sales.includes(row['SaleId']))
+  (await bench.technologist.get('/api/getdata/1004')).body
+    .filter((row) => sales.includes(row.SaleId))
     .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
 const approve = approveNormal
 const statuses = async (sale: unknown) =>
@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 
 test('the list counts the waiting normal results', async () => {
-  const lines = (await bench.pathologist.get<Json[]>('/api/getdata/1004?filterCriteria={"State":"approve"}')).body
-  const normal = Object.fromEntries(lines.map((row) => [String(row['SaleId']), row['Normal']]))
+  const lines = (await bench.pathologist.get('/api/getdata/1004?filterCriteria={"State":"approve"}')).body
+  const normal = Object.fromEntries(lines.map((row) => [String(row.SaleId), row.Normal]))
   expect(normal).toEqual({ [String(first)]: 3, [String(second)]: 1 })
 })
 

@@ -1,16 +1,15 @@
 // List, tile and act agree on what waits for approval: a result that cannot be calculated never waits.
 import { expect, test } from 'vitest'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { approveAll, approveNormal, enterAll, labForTests, rowsOf } from '../testresults.fixture.ts'
 
 const { bench } = labForTests()
-const waiting = async (sale: unknown): Promise<Json[]> =>
-  (await bench.pathologist.get<Json[]>('/api/getdata/1004?filterCriteria={"State":"approve"}')).body.filter(
-    (line) => line['SaleId'] === sale,
+const waiting = async (sale: unknown) =>
+  (await bench.pathologist.get('/api/getdata/1004?filterCriteria={"State":"approve"}')).body.filter(
+    (line) => line.SaleId === sale,
   )
 const onTile = async (): Promise<unknown> =>
-  (await bench.pathologist.get<Json[]>('/api/getdata/2006')).body.map((row) => row['Total'])
+  (await bench.pathologist.get('/api/getdata/2006')).body.map((row) => row.Total)
 
 test('a child has no eGFR: once its creatinine is approved, "To approve" is empty in list, tile and act', async () => {
   const patient = await aPatient(bench.desk, { Age: 9 })
@@ -22,10 +21,10 @@ test('a child has no eGFR: once its creatinine is approved, "To approve" is empt
   const notCalculated = entered.filter((row) => row.NotCalculated !== null)
   expect([entered.length, notCalculated.length]).toEqual([2, 1])
   const [line] = await waiting(SaleId)
-  expect([line?.['ToApprove'], await onTile()]).toEqual([1, [Number(before) + 1]])
+  expect([line?.ToApprove, await onTile()]).toEqual([1, [Number(before) + 1]])
   await approveAll(bench.pathologist, SaleId)
   expect(await waiting(SaleId)).toEqual([])
   expect(await onTile()).toEqual([before])
-  const act = await approveNormal(bench.pathologist, [{ WorkSheetId: line?.['WorkSheetId'], SaleId }])
+  const act = await approveNormal(bench.pathologist, [{ WorkSheetId: line?.WorkSheetId, SaleId }])
   expect([act.status, act.body.message]).toEqual([422, 'There is nothing to approve: every result is signed already'])
 })

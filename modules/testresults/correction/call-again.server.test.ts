@@ -26,13 +26,12 @@ const stable = async (element: string, stable_hours: number | null): Promise<voi
   const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: element }, 'element_id')
   await setRows(app, 'element_specimens', { element_id }, { stable_hours })
 }
-const openCalls = async (): Promise<number> =>
-  Number((await pathologist.get<Json[]>('/api/getdata/2007')).body[0]?.['Total'])
+const openCalls = async (): Promise<number> => Number((await pathologist.get('/api/getdata/2007')).body[0]?.Total)
 const isListed = async ({ SaleId }: Read<'sales'>): Promise<boolean> => {
   const filter = encodeURIComponent(JSON.stringify({ State: 'critical' }))
-  const { status, body } = await pathologist.get<Json[]>(`/api/getdata/1004?filterCriteria=${filter}`)
+  const { status, body } = await pathologist.get(`/api/getdata/1004?filterCriteria=${filter}`)
   expect(status).toBe(200)
-  return body.some((row) => row['SaleId'] === SaleId)
+  return body.some((row) => row.SaleId === SaleId)
 }
 /** Notices of the escalation about the call of this value, so many minutes after it was owed. */
 const escalated = async ({ WorkItemId, Element }: Result, minutes: number): Promise<unknown[]> => {

@@ -174,13 +174,13 @@ test('the list of results counts what is on each worksheet, newest first', async
   const sale = await saleFor(man)
   await bench.technologist.put('/api/generate/worksheets')
   await enter(bench.technologist, sale.SaleId, { Haemoglobin: '5' })
-  const rows = (await bench.technologist.get<Json[]>('/api/getdata/1004')).body
-  const sheets = rows.map((row) => Number(row['WorkSheetId']))
+  const rows = (await bench.technologist.get('/api/getdata/1004')).body
+  const sheets = rows.map((row) => Number(row.WorkSheetId))
   expect(sheets).toEqual([...sheets].sort((a, b) => b - a))
   // a full sheet continues on the next one
-  const own = rows.filter((row) => row['SaleId'] === sale.SaleId)
-  const sum = (name: string): number => own.reduce((total, row) => total + Number(row[name]), 0)
-  expect(['Items', 'Pending', 'ToApprove', 'ToRelease', 'Critical'].map(sum)).toEqual([20, 19, 1, 0, 1])
-  expect(own.every((row) => row['LabId'] === 2 && row['Department'] === 'Haematology')).toBe(true)
+  const own = rows.filter((row) => row.SaleId === sale.SaleId)
+  const counts = ['Items', 'Pending', 'ToApprove', 'ToRelease', 'Critical'] as const
+  expect(counts.map((name) => own.reduce((total, row) => total + row[name], 0))).toEqual([20, 19, 1, 0, 1])
+  expect(own.every((row) => row.LabId === 2 && row.Department === 'Haematology')).toBe(true)
   expect(await listed(bench.technologist, 1004)).toMatchObject({ total: rows.length })
 })

@@ -87,9 +87,9 @@ test('an unlocked sale is put on no worksheet, and its results cannot be entered
 test('a sale that is unlocked after its worksheet was made does not count as work until it is accessioned again', async () => {
   const sale = await sold()
   await bench.technologist.put('/api/generate/worksheets')
-  const lines = async (criteria = '{}'): Promise<Json[]> =>
-    (await bench.technologist.get<Json[]>(`/api/getdata/1004?filterCriteria=${criteria}`)).body.filter(
-      (row) => row['SaleId'] === sale.SaleId,
+  const lines = async (criteria = '{}') =>
+    (await bench.technologist.get(`/api/getdata/1004?filterCriteria=${criteria}`)).body.filter(
+      (row) => row.SaleId === sale.SaleId,
     )
   const tile = async (id: number): Promise<number> =>
     Number((await bench.technologist.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])

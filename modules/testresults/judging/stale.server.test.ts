@@ -60,7 +60,7 @@ const arrive = async (sale: unknown): Promise<void> => {
 }
 
 type Act = (sale: unknown, pick: (below: number) => number) => Promise<unknown>
-const named = async (sale: unknown, names: readonly string[], person = bench.pathologist): Promise<Json[]> => {
+const named = async (sale: unknown, names: readonly string[], person = bench.pathologist) => {
   // a sale is off the bench while all of it is recollected
   const { status, body } = await person.get(`/api/testresults?SaleId=${String(sale)}`)
   return status === 200 ? body.filter((row) => names.includes(row.Element)) : []
@@ -74,7 +74,7 @@ const some = (pick: (below: number) => number): string[] => {
 /** Does what is permitted with picked rows; now and then with all of them, which is refused where some may not. */
 const call = async (sale: unknown, path: string, pick: (below: number) => number, person = bench.pathologist) => {
   const rows = await named(sale, some(pick), person)
-  const may = rows.filter((row) => (row['Actions'] as Json)[path] === true)
+  const may = rows.filter((row) => (row.Actions as Json)[path] === true)
   return person.put(`/api/${path}/testresults`, {
     WorkItemIds: idsOf(may.length > 0 && pick(4) > 0 ? may : rows),
     ReasonId: why,
@@ -98,8 +98,8 @@ const acts: Readonly<Record<string, Act>> = {
     bench.technologist.put('/api/testresults/', {
       SaleId: sale,
       WorkItems: (await named(sale, some(pick)))
-        .filter((row) => row['Formula'] === null)
-        .map((row) => ({ WorkItemId: row['WorkItemId'], Result: row['Element'] === 'Sodium' ? '140' : value(pick) })),
+        .filter((row) => row.Formula === null)
+        .map((row) => ({ WorkItemId: row.WorkItemId, Result: row.Element === 'Sodium' ? '140' : value(pick) })),
     }),
   review: (sale, pick) => call(sale, 'review', pick),
   approve: (sale, pick) => call(sale, 'approve', pick),
@@ -110,7 +110,7 @@ const acts: Readonly<Record<string, Act>> = {
   amend: async (sale, pick) =>
     bench.pathologist.put('/api/amend/testresults', {
       WorkItems: (await named(sale, [pick(2) === 0 ? total : direct])).map((row) => ({
-        WorkItemId: row['WorkItemId'],
+        WorkItemId: row.WorkItemId,
         Result: value(pick),
       })),
       ReasonId: why,
@@ -118,9 +118,9 @@ const acts: Readonly<Record<string, Act>> = {
     }),
   chooseRun: async (sale, pick) => {
     const [row] = await named(sale, [pick(2) === 0 ? total : direct])
-    const [run] = (row?.['Runs'] ?? []) as Json[]
+    const [run] = (row?.Runs ?? []) as Json[]
     return bench.technologist.put('/api/chooserun/testresults', {
-      WorkItemId: row?.['WorkItemId'],
+      WorkItemId: row?.WorkItemId,
       ResultId: run?.['ResultId'],
       ReasonId: why,
     })
@@ -131,7 +131,7 @@ const acts: Readonly<Record<string, Act>> = {
   begin: status(workItemStatus.Pending),
   reject: async (sale) => {
     const [row] = await named(sale, [total])
-    return bench.technologist.put('/api/reject/samples', { formId: row?.['SampleId'], ReasonId })
+    return bench.technologist.put('/api/reject/samples', { formId: row?.SampleId, ReasonId })
   },
   arrive,
 }
@@ -193,11 +193,11 @@ test('an element that was not performed cannot be started again in a tube that h
   const put = (StatusId: number) =>
     bench.technologist.put('/api/testresults/', {
       SaleId: sale,
-      WorkItems: [{ WorkItemId: row?.['WorkItemId'], StatusId, ReasonId }],
+      WorkItems: [{ WorkItemId: row?.WorkItemId, StatusId, ReasonId }],
     })
   await bench.technologist.put('/api/testresults/', {
     SaleId: sale,
-    WorkItems: [{ WorkItemId: row?.['WorkItemId'], Result: '0.8' }],
+    WorkItems: [{ WorkItemId: row?.WorkItemId, Result: '0.8' }],
   })
   expect((await put(workItemStatus.NotPerformed)).status).toBe(200)
   expect((await acts['reject']?.(sale, () => 0)) as Json).toMatchObject({ status: 200 })
@@ -211,7 +211,7 @@ test('a calculated result is taken off hold; when it is signed it equals what it
     .SaleId
   const enter = async (element: string, Result: string) => {
     const [row] = await named(sale, [element])
-    const WorkItems = [{ WorkItemId: row?.['WorkItemId'], Result }]
+    const WorkItems = [{ WorkItemId: row?.WorkItemId, Result }]
     expect((await bench.technologist.put('/api/testresults/', { SaleId: sale, WorkItems })).status).toBe(200)
   }
   await enter(total, '1.0')
@@ -220,14 +220,14 @@ test('a calculated result is taken off hold; when it is signed it equals what it
   const put = (StatusId: number) =>
     bench.technologist.put('/api/testresults/', {
       SaleId: sale,
-      WorkItems: [{ WorkItemId: row?.['WorkItemId'], StatusId, ReasonId }],
+      WorkItems: [{ WorkItemId: row?.WorkItemId, StatusId, ReasonId }],
     })
   expect((await put(workItemStatus.OnHold)).status).toBe(200)
   await enter(total, '1.2')
   expect((await put(workItemStatus.Entered)).status).toBe(200)
   const sign = async () =>
     bench.pathologist.put('/api/approve/testresults', {
-      WorkItemIds: (await named(sale, [total, direct, indirect])).map((one) => one['WorkItemId']),
+      WorkItemIds: (await named(sale, [total, direct, indirect])).map((one) => one.WorkItemId),
     })
   const first = await sign()
   expect([first.status, first.body.message]).toEqual([422, expect.stringContaining('0.60 is now 0.80')])

@@ -1,7 +1,7 @@
 // Work that is not performed at all is released, too: a report states it with the reason, and until then the sale
 // waits.
 import { beforeAll, expect, test } from 'vitest'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Answered } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { lineStatus, saleStatus, workItemReason, workItemStatus } from '../../lists/items.model.ts'
@@ -53,8 +53,8 @@ test('a sale without any performed test waits for its release, and its report gi
   const sale = await sold(product.electrolytes)
   await bench.technologist.put('/api/generate/worksheets')
   const waits = async () =>
-    (await bench.pathologist.get<Json[]>('/api/getdata/1004?filterCriteria={"State":"release"}')).body.some(
-      (row) => row['SaleId'] === sale,
+    (await bench.pathologist.get('/api/getdata/1004?filterCriteria={"State":"release"}')).body.some(
+      (row) => row.SaleId === sale,
     )
   expect((await move(sale, NotPerformed, electrolytes.slice(1))).status).toBe(200)
   // one result is awaited: no release is offered yet

@@ -86,14 +86,14 @@ test('only who holds the batch, as accounts or a manager, into an active account
 test('a wrong deposit is cancelled with a reason: in an open batch marked, in a closed one by its opposite', async () => {
   const [person, id] = await holds(900)
   const before = await balance()
-  const first = (await deposit(person, id, 400)).body['BatchOutId']
+  const first = (await deposit(person, id, 400)).body.BatchOutId
   const cancel = (who: Person, BatchOutId: unknown, reason: string, batch = id) =>
     who.put(`/api/cancelout/${batch}`, { BatchOutId, reason })
   expect((await cancel(person, first, '..')).status).toBe(422)
   expect((await cancel(person, first, 'Wrong amount')).status).toBe(200)
   expect((await cancel(person, first, 'Wrong amount')).body.code).toBe('taken-back')
   expect([await balance(), (await read(id)).TotalAmount]).toEqual([before, 900])
-  const second = (await deposit(person, id, 700)).body['BatchOutId']
+  const second = (await deposit(person, id, 700)).body.BatchOutId
   expect((await person.put(`/api/closebatch/${id}`, counted([cash, 200]))).status).toBe(200)
   const [other, mine] = await holds(50)
   expect((await cancel(other, second, 'The bank gave it back', mine)).status).toBe(404)

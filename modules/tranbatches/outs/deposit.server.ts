@@ -11,6 +11,7 @@ import { tranbatches } from '../tranbatches.model.ts'
 import { depositFields } from './outs.model.ts'
 import { checkDepositDay, mayDeposit } from './outs.rules.ts'
 import { addOut } from './outs.server.ts'
+import { deposited } from '../answers.model.ts'
 
 const days = 400
 
@@ -64,7 +65,7 @@ const checkSlip = async (tx: Tx, bankAccountId: number, slipNo: string, day: str
 export const deposit = actionOf(tranbatches, {
   name: 'deposit',
   permit: 'read',
-  path: 'depositbatch/{key}',
+  ...deposited,
   summary: 'Deposit cash of a batch into a bank account',
   body: depositFields,
   decide: mayDeposit,

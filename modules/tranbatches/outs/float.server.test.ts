@@ -4,7 +4,7 @@ import { role } from '../../../core/user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { aCashier, counted, openOf, takes } from '../tranbatches.fixture.ts'
@@ -41,10 +41,8 @@ test('what the taker has accepted opens their batch, and is counted there; until
   const into = await openOf(taker, manager)
   expect([(await read(id)).TotalAmount, (await read(into)).TotalAmount]).toEqual([700, 300])
   // who gave it learns it, once
-  const told = (await giver.get<Json[]>('/api/getdata/9')).body.filter(
-    (note) => note['Subject'] === 'A float is accepted',
-  )
-  expect(told.map((note) => note['Content'])).toEqual([`₹300.00 left batch ${id} for batch ${into}.`])
+  const told = (await giver.get('/api/getdata/9')).body.filter((note) => note.Subject === 'A float is accepted')
+  expect(told.map((note) => note.Content)).toEqual([`₹300.00 left batch ${id} for batch ${into}.`])
   await expectInvariants(app.db)
   const [moved] = (await read(id)).CashOuts
   const cancelled = await manager.put(`/api/cancelout/${id}`, { BatchOutId: moved?.BatchOutId, reason: 'No more' })
@@ -60,14 +58,14 @@ test('more than there is, to oneself, refused, withdrawn, out of a batch that cl
   expect([over.status, Object.keys(over.body.errors)]).toEqual([422, ['Amount']])
   expect((await offer(giver, id, giver, 10)).status).toBe(400)
   expect((await giver.put(`/api/floatbatch/${id}`, { TakerId: 999_999, Amount: 10 })).status).toBe(404)
-  const first = (await offer(giver, id, taker, 80)).body['FloatOfferId']
-  const second = (await offer(giver, id, taker, 80)).body['FloatOfferId']
+  const first = (await offer(giver, id, taker, 80)).body.FloatOfferId
+  const second = (await offer(giver, id, taker, 80)).body.FloatOfferId
   const end = (person: Person, FloatOfferId: unknown, reason: string) =>
     person.put(`/api/endfloat/${id}`, { FloatOfferId, reason })
   expect((await end(taker, first, '-')).status).toBe(422)
   expect((await end(taker, first, 'Two notes are missing')).status).toBe(200)
   expect((await accept(taker, id, first, 80)).body.code).toBe('not-offered')
-  const third = (await offer(giver, id, taker, 80)).body['FloatOfferId']
+  const third = (await offer(giver, id, taker, 80)).body.FloatOfferId
   expect((await accept(taker, id, second, 80)).status).toBe(200)
   // only 20 are left
   expect((await accept(taker, id, third, 80)).status).toBe(422)

@@ -17,6 +17,8 @@ import { tranbatches } from '../tranbatches.model.ts'
 import { floatFields, outAmount } from './outs.model.ts'
 import { isOffered, mayAccept, mayPayOut } from './outs.rules.ts'
 import { addOut } from './outs.server.ts'
+import { floatOffered } from '../answers.model.ts'
+import { floatAccepted } from '../answers.model.ts'
 
 const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
 
@@ -55,7 +57,7 @@ const checkTaker = async (tx: Tx, takerId: number, placeId: number): Promise<voi
 export const offerFloat = actionOf(tranbatches, {
   name: 'offer float',
   permit: 'read',
-  path: 'floatbatch/{key}',
+  ...floatOffered,
   summary: 'Offer cash of a batch to another money handler as a float',
   body: floatFields,
   decide: (batch, user) => mayPayOut(batch, user, held(user, 'transactions', 'create').length > 0),
@@ -120,7 +122,7 @@ const offerId = integer('Offer', { required: 'Offer is required' })
 export const acceptFloat = actionOf(tranbatches, {
   name: 'accept float',
   permit: 'read',
-  path: 'acceptfloat/{key}',
+  ...floatAccepted,
   summary: 'Count and accept a float: it goes into the own batch',
   body: { FloatOfferId: offerId, Amount: outAmount },
   decide: (batch, user) => mayAccept(batch, held(user, 'transactions', 'create').length > 0),

@@ -15,11 +15,12 @@ import { tranbatches } from '../tranbatches.model.ts'
 import { paidOutFields } from './outs.model.ts'
 import { mayPayOut } from './outs.rules.ts'
 import { addOut } from './outs.server.ts'
+import { paidOut } from '../answers.model.ts'
 
 export const payOut = actionOf(tranbatches, {
   name: 'pay out',
   permit: 'read',
-  path: 'payoutbatch/{key}',
+  ...paidOut,
   summary: 'Pay petty cash out of a batch',
   body: paidOutFields,
   decide: (batch, user) => mayPayOut(batch, user, held(user, 'transactions', 'create').length > 0),

@@ -17,7 +17,7 @@ let [bank, batch, first, second, slips] = [0, 0, 0, 0, 0]
 let person: Person
 const deposit = async (Amount: number): Promise<number> => {
   const slip = { BankAccountId: bank, Amount, SlipNo: `S${(slips += 1)}`, Day: dayOf(new Date()) }
-  return Number((await person.put(`/api/depositbatch/${batch}`, slip)).body['BatchOutId'])
+  return Number((await person.put(`/api/depositbatch/${batch}`, slip)).body.BatchOutId)
 }
 beforeAll(async () => {
   bank = await aBankAccount(manager, { Name: 'Current' })
@@ -82,7 +82,7 @@ test('who matches the line of the bank has the slip beside the deposit; matched,
   const newest = async (): Promise<unknown[]> =>
     (await person.get<Json[]>(`/api/tranbatches/${batch}/files/parts?Kind=slip`)).body.map((part) => part['NewestId'])
   const open = async (line: number) =>
-    (await manager.get<Json[]>(`/api/getdata/142?BankLineId=${line}`)).body.filter((row) => row['BatchOutId'] !== null)
+    (await manager.get(`/api/getdata/142?BankLineId=${line}`)).body.filter((row) => row.BatchOutId !== null)
   const ofFirst = Number((await filesOf(person))[0]?.['KeptFileId'])
   expect(await newest()).toEqual([ofFirst, null])
   const older = Number((await slip(person, String(second))).body['KeptFileId'])

@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { role } from '../../../core/user.ts'
 import { paymentMode } from '../../lists/items.model.ts'
@@ -42,7 +42,7 @@ test('money on account in an open batch is cancelled by accounts or a manager, w
   expect((await cancel(accounts, id)).status).toBe(422)
   const history = (await manager.get(`/api/actions?ModuleId=transactions&FormId=${id}`)).body
   expect(history[0]).toMatchObject({ Action: 'cancel', Remarks: 'One nought too many' })
-  const news = (await cashier.get<Json[]>('/api/getdata/9')).body
+  const news = (await cashier.get('/api/getdata/9')).body
   expect(JSON.stringify(news)).toContain(`Transaction ${id} of your batch is cancelled`)
   await expectInvariants(app.db)
 })

@@ -12,6 +12,7 @@ import { transactions } from '../transactions.model.ts'
 import { checkPuts, isFree, isOurs, mayPut, type Open, type Put } from './allocations.rules.ts'
 import { creditsOf, putOn, putOnOldest, toPay, undo, type Parties } from './free.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
+import { duesOfPayer } from './answers.model.ts'
 
 /** Rows as they were sent; empty for the oldest first. @throws 400 */
 const putsIn = (sent: unknown): readonly Put[] => {
@@ -152,7 +153,7 @@ export const unallocateMoney = actionOf(transactions, {
 
 /** What a payer owes a seller of the user, the oldest first: what money on account can be put on. */
 export const owedByPayer = statementOf({
-  id: 119,
+  ...duesOfPayer,
   name: 'What a payer owes',
   module: 'transactions',
   parameters: {

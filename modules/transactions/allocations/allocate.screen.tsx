@@ -5,17 +5,19 @@ import { formatDate } from '../../../core/dates.ts'
 import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { reasonOf } from '../../../core/refusal.ts'
 import { ApiError, messageOf } from '../../../web/api/api.ts'
-import { useGet } from '../../../web/api/cache.ts'
+import { useAnswer } from '../../../web/api/cache.ts'
 import { NumberInput } from '../../../web/field/number-input.tsx'
 import { Button } from '../../../web/part/button.tsx'
 import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import type { ScreenColumns } from '../../../web/screen/grids-of.ts'
 import type { transactionFields } from '../transactions.model.ts'
-import { checkPuts, pasted, spread, type Open, type Put } from './allocations.rules.ts'
+import { checkPuts, pasted, spread, type Put } from './allocations.rules.ts'
+import { duesOfPayer } from './answers.model.ts'
+import type { RowTo } from '../../../core/answer/answer.ts'
 import './allocate.screen.css'
 
-type Due = Open & { readonly InvoiceDate: string | null }
+type Due = RowTo<typeof duesOfPayer>
 type Amounts = ReadonlyMap<number | null, number>
 const amountsOf = (puts: readonly Put[]): Amounts => new Map(puts.map(({ InvoiceId, Amount }) => [InvoiceId, Amount]))
 const money = (amount: number): string => formatMoney(amount, { symbol: true })
@@ -30,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 export const Allocate = ({ giverId, receiverId, free, onDo, onClose }: Props) => {
-  const owed = useGet<Due[]>('/api/getdata/119', { GiverId: giverId, ReceiverId: receiverId })
+  const owed = useAnswer(duesOfPayer, { GiverId: giverId, ReceiverId: receiverId })
   if (owed.data && owed.data.length > 0) return <Amounts open={owed.data} free={free} onDo={onDo} onClose={onClose} />
   return (
     <Modal title="Allocate" width={640} onClose={onClose} footer={<Button label="Close" onClick={onClose} />}>

@@ -67,8 +67,8 @@ export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
     accounts.put(`/api/unallocate/${of}`, { formId, AllocationId, reason })
   const closing = async (party: number): Promise<unknown> => {
     const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(party) }
-    const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
-    return rows.body.at(-1)?.['Balance']
+    const rows = await accounts.get(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+    return rows.body.at(-1)?.Balance
   }
 
   return { aBuyer, sold, issued, money, paidIn, invoice, payment, put, undo, closing }

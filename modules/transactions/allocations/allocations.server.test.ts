@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked } from '../../sales/sales.fixture.ts'
 import { allocating, rowsOf } from './allocations.fixture.ts'
@@ -52,9 +52,9 @@ test('an invoice that is issued later is paid by money that came before it, and 
   expect([made.status, made.body.errors]).toEqual([201, undefined])
   expect(await invoice(Number(made.body.InvoiceId))).toMatchObject({ Paid: 230, Outstanding: 0 })
   const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(buyer) }
-  const ledger = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
-  const posted = ledger.body.filter((row) => row['VoucherType'] === 'Invoice')
-  expect(posted.map((row) => Date.parse(String(row['Date'])))).toEqual([Date.parse(earlier)])
+  const ledger = await accounts.get(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  const posted = ledger.body.filter((row) => row.VoucherType === 'Invoice')
+  expect(posted.map((row) => Date.parse(String(row.Date)))).toEqual([Date.parse(earlier)])
 })
 
 test('by hand it goes where the payer says, and what does not fit is refused with its row', async () => {

@@ -7,7 +7,7 @@ import { sql } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { approve, askedFor, savedByTwo } from '../../requests/requests.fixture.ts'
 import { allocating, rowsOf } from './allocations.fixture.ts'
@@ -35,16 +35,16 @@ test('an opening balance is a dated document of one seller: it is paid first, an
   // reversed and entered again: both are kept, and no earlier day has it
   expect((await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 550 })).status).toBe(200)
   const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(buyer) }
-  const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
-  const opening = rows.body.filter((row) => row['VoucherType'] === 'Opening balance')
-  expect(opening.map((row) => [row['Debit'], row['Credit']])).toEqual([
+  const rows = await accounts.get(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  const opening = rows.body.filter((row) => row.VoucherType === 'Opening balance')
+  expect(opening.map((row) => [row.Debit, row.Credit])).toEqual([
     [500, 0],
     [0, 500],
     [550, 0],
   ])
   // owed to lab 2, so lab 3 does not collect it
   const nashik = await signedIn(app, 'admin', 1, 3)
-  const theirs = await nashik.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  const theirs = await nashik.get(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
   expect(theirs.body).toEqual([])
 })
 

@@ -24,8 +24,8 @@ const money = async (more: Json): Promise<number> => {
   return answer.body.TransactionId
 }
 const print = async (formId: number, layout: string, person = admin) => {
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=transactions')).body
-  const templateId = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
+  const templates = (await admin.get('/api/getdata/41?Module=transactions')).body
+  const templateId = templates.find((one) => one.Layout === layout)?.TemplateId
   return person.post('/api/print/transactions/', { templateId, formId, device: 'screen' })
 }
 const textOf = async (formId: number, layout: string): Promise<string> => {

@@ -18,7 +18,7 @@ const {
 const { sold, issued, pay } = invoicing(app, admin)
 const tile = async (id: number, person: Person = accounts): Promise<number> =>
   Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
-const rows = async (id: number, person: Person = accounts, query = ''): Promise<Json[]> =>
+const rows = async (id: number, person: Person = accounts, query = '') =>
   (await person.get<Json[]>(`/api/getdata/${id}${query}`)).body
 const today = dayOf(new Date())
 
@@ -32,8 +32,8 @@ test('open batches are counted where the user covers; a closed one waits to be t
   expect(await tile(2017)).toBe(before + 1)
   const nashik = await signedIn(app, 'nashik', 5, 3)
   expect((await nashik.get('/api/getdata/2017')).body).toMatchObject([{ Total: 0 }])
-  const { body } = await desk.get<Json[]>('/api/getdata/1030')
-  const id = body[0]?.['BatchId'] as number
+  const { body } = await desk.get('/api/getdata/1030')
+  const id = body[0]?.BatchId
   await desk.put(`/api/closebatch/${id}`, { Counted: [{ PaymentModeId: mode.cash, Amount: 120 }] })
   expect(await tile(2017)).toBe(before)
   expect(await rows(2131)).toEqual([
@@ -67,10 +67,7 @@ test('sales to invoice and overdue invoices, by buyer and in all', async () => {
     )
   /** By the list of those who are reminded. */
   const reminded = async () =>
-    (await accounts.get<Json[]>('/api/getdata/115?SellerId=2')).body.reduce(
-      (sum, one) => sum + Number(one['Overdue']),
-      0,
-    )
+    (await accounts.get('/api/getdata/115?SellerId=2')).body.reduce((sum, one) => sum + Number(one.Overdue), 0)
   const before = await reminded()
   await at(30)
   expect([await tile(2019), await reminded()]).toEqual([late, before])

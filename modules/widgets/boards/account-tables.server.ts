@@ -11,10 +11,17 @@ import { batchScope, batchStatus, batchTotal } from '../../tranbatches/read.serv
 import { ofSalesForce } from '../../targets/scope.server.ts'
 import { reached, uninvoiced } from './account-tiles.server.ts'
 import { table } from './widget.server.ts'
+import {
+  referralsInStatus,
+  batchesToTakeOver,
+  toInvoiceByBuyer,
+  runningTargets,
+  clientsNotVisited,
+} from '../answers.model.ts'
 
 export const accountTables: readonly Statement[] = [
   table(
-    2131,
+    batchesToTakeOver,
     'Batches to take over',
     (user) => sql`
       select
@@ -37,7 +44,7 @@ export const accountTables: readonly Statement[] = [
     'tranbatches',
   ),
   table(
-    2132,
+    toInvoiceByBuyer,
     'To be invoiced, by buyer',
     (user) => sql`
       select
@@ -56,7 +63,7 @@ export const accountTables: readonly Statement[] = [
     'invoices',
   ),
   table(
-    2133,
+    runningTargets,
     'Running targets',
     (user) => sql`
       select
@@ -81,7 +88,7 @@ export const accountTables: readonly Statement[] = [
     'targets',
   ),
   table(
-    2134,
+    clientsNotVisited,
     'Clients not visited lately',
     (user, days) => sql`
       select
@@ -118,7 +125,7 @@ export const accountTables: readonly Statement[] = [
     30,
   ),
   statementOf({
-    id: 2111,
+    ...referralsInStatus,
     name: 'Referrals in a status',
     module: 'referrals',
     parameters: {

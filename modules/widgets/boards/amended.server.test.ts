@@ -8,7 +8,7 @@ import { amended, enterAll, labForTests, letGo, paidSale, rowOf } from '../../te
 const { app, bench } = labForTests()
 type Tile = { Total: number; Previous: number; Trend: number[] }
 const tile = async (): Promise<Tile> => {
-  const [found] = (await bench.pathologist.get<Tile[]>('/api/getdata/2008')).body
+  const [found] = (await bench.pathologist.get('/api/getdata/2008')).body
   if (!found) throw new Error('No tile')
   return found
 }

@@ -15,7 +15,7 @@ const { app, manager, accounts, desk } = networkForTests('manager', 'accounts', 
 const tile = async (id: number, person: Person = manager): Promise<number> =>
   Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
 const figures = async (): Promise<number[]> => [await tile(2025), await tile(2026), await tile(2027)]
-const rows = async (id: number): Promise<Json[]> => (await manager.get<Json[]>(`/api/getdata/${id}`)).body
+const rows = async (id: number) => (await manager.get<Json[]>(`/api/getdata/${id}`)).body
 
 test('money is in a drawer, on the way and at the bank, once each', async () => {
   const PatientId = await aPatient(manager)

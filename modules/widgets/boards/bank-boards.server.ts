@@ -7,6 +7,7 @@ import { paymentMode } from '../../lists/items.model.ts'
 import { batchScope, openCash } from '../../tranbatches/read.server.ts'
 import { move, moves, since, stock } from './history.server.ts'
 import { table, tile } from './widget.server.ts'
+import { notAtTheBank, bankLinesToMatch } from '../answers.model.ts'
 
 /** Money of batches, sellers and accounts that the user covers. */
 const ours = (user: Caller): Sql => sql`
@@ -160,7 +161,7 @@ export const bankTiles: readonly Statement[] = [
 
 export const bankTables: readonly Statement[] = [
   table(
-    2137,
+    notAtTheBank,
     'Not at the bank yet',
     (user) => sql`
       select
@@ -206,7 +207,7 @@ export const bankTables: readonly Statement[] = [
     'banklines',
   ),
   table(
-    2138,
+    bankLinesToMatch,
     'Bank lines to match',
     (user) => sql`
       select

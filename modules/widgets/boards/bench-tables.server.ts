@@ -5,10 +5,11 @@ import { isSensitive, toldName } from '../../openings/open.server.ts'
 import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { table } from './widget.server.ts'
+import { criticalValues, pendingByDepartment, statFirst } from '../answers.model.ts'
 
 export const benchTables: readonly Statement[] = [
   table(
-    2105,
+    criticalValues,
     'Critical values, 7 days',
     (user, days) => sql`
       select
@@ -38,7 +39,7 @@ export const benchTables: readonly Statement[] = [
     'testresults',
   ),
   table(
-    2106,
+    pendingByDepartment,
     'Pending by department',
     (user) => sql`
       select
@@ -79,7 +80,7 @@ export const benchTables: readonly Statement[] = [
     'testresults',
   ),
   table(
-    2107,
+    statFirst,
     'STAT first',
     (user) => sql`
       select

@@ -7,10 +7,11 @@ import { shipmentStatus } from '../../lists/items.model.ts'
 import { shipmentScope } from '../../shipments/scope.server.ts'
 import { isSentBy } from '../../shipments/toomany/to-answer.server.ts'
 import { table } from './widget.server.ts'
+import { shipmentsNotReceived, samplesToAnswer } from '../answers.model.ts'
 
 export const boxTables: readonly Statement[] = [
   table(
-    2130,
+    shipmentsNotReceived,
     'Shipments not received yet, 30 days',
     (user, days) => sql`
       select
@@ -51,7 +52,7 @@ export const boxTables: readonly Statement[] = [
     30,
   ),
   table(
-    2149,
+    samplesToAnswer,
     'Samples to answer about',
     (user) => sql`
       select

@@ -36,7 +36,7 @@ beforeAll(async () => {
   first = await issued(await sold())
   owed = sumAmounts([opening, Number(first.NetAmount)])
 })
-const rowOf = async (person: Person, statement: string): Promise<Json | undefined> =>
+const rowOf = async (person: Person, statement: string) =>
   (await person.get<Json[]>(`/api/getdata/${statement}`)).body.find((row) => row['ClientId'] === BuyerId)
 
 /** What a refused sale says of the buyer, less that sale. */
@@ -49,9 +49,9 @@ const inCredit = async (): Promise<number> => {
   return sumAmounts([Number(`${said?.[1]}${said?.[2]?.replaceAll(',', '')}`), -Number(first.NetAmount)])
 }
 const onStatement = async (): Promise<string> => {
-  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=invoices')).body
+  const templates = (await admin.get('/api/getdata/41?Module=invoices')).body
   const { body } = await admin.post('/api/print/invoices/', {
-    templateId: templates.find((one) => one['Layout'] === 'statement')?.['TemplateId'],
+    templateId: templates.find((one) => one.Layout === 'statement')?.TemplateId,
     formId: first.InvoiceId,
     device: 'screen',
   })
@@ -62,7 +62,7 @@ const onStatement = async (): Promise<string> => {
 const told = async (amount: number): Promise<void> => {
   expect({
     credit: await inCredit(),
-    tile: Number((await salesManager.get<Json[]>('/api/getdata/2022')).body[0]?.['Total']),
+    tile: Number((await salesManager.get('/api/getdata/2022')).body[0]?.Total),
     visits: (await rowOf(salesManager, '2134'))?.['Outstanding'],
     visit: (await rowOf(salesManager, `610?ClientId=${BuyerId}`))?.['Owed'],
     overdue: (await rowOf(manager, '2103'))?.['Outstanding'],
@@ -190,10 +190,10 @@ test('a party’s dues are shown to nobody who does not see the party or work fo
 test('the tile of what is to be invoiced is the sum of its buyers, on credit or prepaid', async () => {
   await setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: paymentType.Prepaid, credit_limit: 1e6 })
   await sold()
-  const [tile] = (await admin.get<Json[]>('/api/getdata/2018')).body
+  const [tile] = (await admin.get('/api/getdata/2018')).body
   for (const buyers of ['2132', '114']) {
     const { body } = await admin.get<Json[]>(`/api/getdata/${buyers}`)
-    expect(sumAmounts(body.map((row) => Number(row['NetAmount'])))).toBe(tile?.['Total'])
+    expect(sumAmounts(body.map((row) => Number(row['NetAmount'])))).toBe(tile?.Total)
     expect(body.map((row) => row['ClientId'])).toContain(BuyerId)
   }
 })

@@ -26,8 +26,7 @@ type Tile = {
 }
 const tile = async (id: number, person = manager): Promise<Tile> =>
   (await person.get<Tile[]>(`/api/getdata/${id}`)).body[0] as Tile
-const rows = async (id: number, query = ''): Promise<Json[]> =>
-  (await manager.get<Json[]>(`/api/getdata/${id}${query}`)).body
+const rows = async (id: number, query = '') => (await manager.get<Json[]>(`/api/getdata/${id}${query}`)).body
 const daysAgo = (days: number): Sql => sql`now() - make_interval(days => ${days})`
 const dated = (sale: Read<'sales'>, days: number) =>
   setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: daysAgo(days) })

@@ -5,10 +5,11 @@ import type { Statement } from '../../../server/read/statement.ts'
 import { clientType, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { saleScope } from '../../sales/list.server.ts'
 import { table } from './widget.server.ts'
+import { toBePriced, waitingAccessions } from '../answers.model.ts'
 
 export const legTables: readonly Statement[] = [
   table(
-    2135,
+    toBePriced,
     'To be priced',
     (user) => sql`
       select
@@ -48,7 +49,7 @@ export const legTables: readonly Statement[] = [
     `,
   ),
   table(
-    2136,
+    waitingAccessions,
     'Accessions that wait',
     (user) => sql`
       select

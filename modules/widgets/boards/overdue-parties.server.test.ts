@@ -7,7 +7,6 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { billCycle, clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
 import { sumLedger } from '../../trialbalance/sums.server.ts'
@@ -47,7 +46,7 @@ const summed = (): Promise<number> => app.db.transaction((tx) => sumLedger(tx, s
 /** The clinics and what they owe, as the table has them: before the last entries are summed, and after. */
 const shown = async (): Promise<unknown[]> => {
   const rows = async (): Promise<unknown[]> =>
-    (await manager.get<Json[]>('/api/getdata/2103')).body
+    (await manager.get('/api/getdata/2103')).body
       .filter(({ Party }) => /(Ashvin|Bharani|Chitra|Dhruva) Clinic/.test(String(Party)))
       .map(({ Party, Outstanding }) => [/\w+/.exec(String(Party))?.[0], Outstanding])
   const before = await rows()

@@ -5,6 +5,7 @@ import { shortName } from '../../../server/read/conditions.ts'
 import { clientScope, duesScope } from '../../clients/scope.server.ts'
 import { sinceSummed } from '../../trialbalance/sums.server.ts'
 import { sumOf, table } from './widget.server.ts'
+import { partiesOverdue } from '../answers.model.ts'
 
 /** The first moment of the day so many days ago, found once and not for each row. */
 const midnight = (daysAgo: number): Sql => sql`
@@ -125,7 +126,7 @@ const owed = (user: Caller): Sql => sql`
 `
 
 export const overdueParties = table(
-  2103,
+  partiesOverdue,
   'Overdue parties, over 7 days',
   (user, days) => sql`
     with

@@ -8,6 +8,7 @@ import { decidedBy, waitsFor } from '../../requests/read.server.ts'
 import { batchScope, batchStatus } from '../../tranbatches/read.server.ts'
 import { move, moves, stock } from './history.server.ts'
 import { table, tile } from './widget.server.ts'
+import { waitsForMe } from '../answers.model.ts'
 
 /** Requests that the user decides about, of any state. */
 const decided = (user: Caller): Sql => sql`
@@ -50,7 +51,7 @@ export const requestTiles: readonly Statement[] = [
 
 export const requestTables: readonly Statement[] = [
   table(
-    2139,
+    waitsForMe,
     'Waits for me',
     (user) => sql`
       select

@@ -13,6 +13,14 @@ import { changeOf } from './history.server.ts'
 import { overdueParties } from './overdue-parties.server.ts'
 import { live } from '../sums/counted.server.ts'
 import { sumOf, table } from './widget.server.ts'
+import {
+  salesBySeller,
+  topProducts,
+  lateReportsOfDays,
+  latestSales,
+  reportsReady,
+  salesInStatus,
+} from '../answers.model.ts'
 
 /** The last days until now, 0, and as many before them, 1. */
 const spansOf = (days: number): Sql => sql`
@@ -50,7 +58,7 @@ const isLateLine = sql`
 
 export const saleTables: readonly Statement[] = [
   table(
-    2101,
+    salesBySeller,
     'Sales by seller, 7 days',
     (user, days) => sql`
       select
@@ -94,7 +102,7 @@ export const saleTables: readonly Statement[] = [
     `,
   ),
   table(
-    2102,
+    topProducts,
     'Top products, 7 days',
     (user, days) => sql`
       select
@@ -130,7 +138,7 @@ export const saleTables: readonly Statement[] = [
   ),
   overdueParties,
   table(
-    2104,
+    lateReportsOfDays,
     'Late reports, 10 days',
     (user) => sql`
       select
@@ -198,7 +206,7 @@ export const saleTables: readonly Statement[] = [
     `,
   ),
   table(
-    2108,
+    latestSales,
     'Latest sales',
     (user) => sql`
       select
@@ -222,7 +230,7 @@ export const saleTables: readonly Statement[] = [
     `,
   ),
   table(
-    2109,
+    reportsReady,
     'Reports ready, 7 days',
     (user, days) => sql`
       select
@@ -245,7 +253,7 @@ export const saleTables: readonly Statement[] = [
     `,
   ),
   statementOf({
-    id: 2110,
+    ...salesInStatus,
     name: 'Sales in a status',
     module: 'sales',
     parameters: {

@@ -19,18 +19,18 @@ const send = (module: string, csv: string, person: Person = admin) =>
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
     payload: csv,
   })
-const imported = async (module: string, ...lines: string[]): Promise<Json> => {
+const imported = async (module: string, ...lines: string[]) => {
   const answer = await send(module, lines.join('\r\n'))
   expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([202, 'The file is being imported'])
   const run = async () => (await admin.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
   await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
   return run()
 }
-const recordOf = async (module: string, table: string, key: string, name: string): Promise<Json> =>
+const recordOf = async (module: string, table: string, key: string, name: string) =>
   (await admin.get(`/api/${module}/${await valueOf<number>(app, table, { name }, key)}`)).body
 
 test('a department, specimen, instrument, element with ranges, test, product and price are imported', async () => {
-  expect((await imported('departments', 'Name,Parent Department', 'Toxicology,', 'Drugs,Toxicology'))['Message']).toBe(
+  expect((await imported('departments', 'Name,Parent Department', 'Toxicology,', 'Drugs,Toxicology')).Message).toBe(
     'Imported 2 departments',
   )
   const drugs = await recordOf('departments', 'departments', 'department_id', 'Drugs')
@@ -44,7 +44,7 @@ test('a department, specimen, instrument, element with ranges, test, product and
     ',,,,,,Female,0,8',
     'Nothing,Drugs,ng/mL,Numeric,1,Ink,,,',
   )
-  expect([elements['Message'], elements['Errors']]).toEqual([
+  expect([elements.Message, elements.Errors]).toEqual([
     'Imported 1 elements, 1 could not be',
     ['Specimens "ink" not found: Nothing,Drugs,ng/mL,Numeric,1,Ink,,,'],
   ])
@@ -57,11 +57,9 @@ test('a department, specimen, instrument, element with ranges, test, product and
     [1, 0, 10],
     [2, 0, 8],
   ])
-  expect((await imported('tests', 'Name,Department,Elements', 'Cotinine in saliva,Drugs,Cotinine'))['Errors']).toEqual(
-    [],
-  )
+  expect((await imported('tests', 'Name,Department,Elements', 'Cotinine in saliva,Drugs,Cotinine')).Errors).toEqual([])
   expect(
-    (await imported('products', 'Code,Name,Owner,MRP,Tests', 'COT1,Cotinine,NCL,450.50,Cotinine in saliva'))['Errors'],
+    (await imported('products', 'Code,Name,Owner,MRP,Tests', 'COT1,Cotinine,NCL,450.50,Cotinine in saliva')).Errors,
   ).toEqual([])
   const product = await recordOf('products', 'products', 'product_id', 'Cotinine')
   expect(product).toMatchObject({ Code: 'COT1', Mrp: 450.5 })
@@ -75,13 +73,13 @@ test('a price list, an organisation and a user are imported; the user signs in o
     '01-Apr-2033,NCL,P001,250,10',
     ',,P002,99.50,',
   )
-  expect([lists['Message'], lists['Errors']]).toEqual(['Imported 1 price lists', []])
+  expect([lists.Message, lists.Errors]).toEqual(['Imported 1 price lists', []])
   const clients = await imported(
     'clients',
     'Client Type,Name,Code,Bill Prefix,Parent,Legal Entity,Area,City,State,Payment Type,Bill Cycle',
     'Collection centre,Wakad Centre,WKD,WKD,NCL,Nivara Diagnostics Pvt Ltd (DEMO),Wakad,Pune,Maharashtra,Cash (pay at booking),Monthly',
   )
-  expect([clients['Message'], clients['Errors']]).toEqual(['Imported 1 clients', []])
+  expect([clients.Message, clients.Errors]).toEqual(['Imported 1 clients', []])
   const users = await imported(
     'users',
     'User Name,Full Name,Email,Employer,Roles,Entities,Default Entity',
@@ -89,7 +87,7 @@ test('a price list, an organisation and a user are imported; the user signs in o
     'sana,Sana Again,sana@example.org,Nivara Diagnostics Pvt Ltd (DEMO),Front desk,Wakad Centre,Wakad Centre',
     'no name!,X,,Nivara Diagnostics Pvt Ltd (DEMO),Front desk,Wakad Centre,Wakad Centre',
   )
-  expect([users['Message'], users['Errors']]).toEqual([
+  expect([users.Message, users.Errors]).toEqual([
     'Imported 1 users, 2 could not be',
     [
       expect.stringMatching(/^User already exists: sana,Sana Again/),
@@ -105,9 +103,9 @@ test('a price list, an organisation and a user are imported; the user signs in o
 
 test('a file imported twice creates no duplicates; each error has its line', async () => {
   const lines = ['Name,Description', 'Bench one,First', 'Bench two,"Second, large"', ',nameless']
-  expect((await imported('departments', ...lines))['Errors']).toEqual(['Name is required: ,nameless'])
+  expect((await imported('departments', ...lines)).Errors).toEqual(['Name is required: ,nameless'])
   const again = await imported('departments', ...lines)
-  expect([again['Message'], again['Errors']]).toEqual([
+  expect([again.Message, again.Errors]).toEqual([
     'Imported 0 departments, 3 could not be',
     [
       'Department already exists: Bench one,First',
@@ -117,9 +115,9 @@ test('a file imported twice creates no duplicates; each error has its line', asy
   ])
   expect(await countRows(app, 'departments', { name: 'Bench one' })).toBe(1)
   const odd = await imported('departments', 'Name,Colour', 'Bench three,red')
-  expect([odd['State'], odd['Message']]).toEqual(['failed', 'Departments have no column "Colour"'])
+  expect([odd.State, odd.Message]).toEqual(['failed', 'Departments have no column "Colour"'])
   const wide = await imported('departments', 'Name', 'Bench four,and more')
-  expect(wide['Errors']).toEqual(['Error reading: Bench four,and more'])
+  expect(wide.Errors).toEqual(['Error reading: Bench four,and more'])
 })
 
 test('a restarted job creates no duplicates, and gives the same report', async () => {
@@ -130,8 +128,8 @@ test('a restarted job creates no duplicates, and gives the same report', async (
     '01-Apr-2035,NCL,NOPE,1',
   ]
   const first = await imported('pricelists', ...csv)
-  expect([first['Message'], await lists()]).toEqual(['Imported 1 price lists, 1 could not be', 1])
-  const id = first['JobRunId'] as number
+  expect([first.Message, await lists()]).toEqual(['Imported 1 price lists, 1 could not be', 1])
+  const id = first.JobRunId
   // a job's payload is deleted at its end: this is its payload while it ran
   const [kept] = await readRows<{ key: string }>(
     app,
@@ -145,7 +143,7 @@ test('a restarted job creates no duplicates, and gives the same report', async (
   await app.db.transaction((tx) => queueRun(tx, 'records-pricelists', id))
   const run = async () => (await admin.get(`/api/jobs/${id}`)).body
   await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toBe('done')
-  expect([(await run()).Message, await lists()]).toEqual([first['Message'], 1])
+  expect([(await run()).Message, await lists()]).toEqual([first.Message, 1])
 })
 
 test('a user without the permit to create cannot import; the head is answered, 5 MB and one byte are too much', async () => {
@@ -173,21 +171,16 @@ test('a file sent twice does not duplicate records without a name', async () => 
   ]
   const duplicate = 'Price List already exists: '
   const first = await imported('pricelists', ...csv)
-  expect([first['Message'], first['Errors']]).toEqual([
-    'Imported 2 price lists, 1 could not be',
-    [`${duplicate}${csv[3]}`],
-  ])
+  expect([first.Message, first.Errors]).toEqual(['Imported 2 price lists, 1 could not be', [`${duplicate}${csv[3]}`]])
   const again = await imported('pricelists', ...csv)
-  expect(again['Errors']).toEqual(csv.slice(1).map((line) => `${duplicate}${line}`))
+  expect(again.Errors).toEqual(csv.slice(1).map((line) => `${duplicate}${line}`))
   expect(await countRows(app, 'price_lists', { effective_from_date: '2036-04-01' })).toBe(2)
   const lab = ['Lab,Instrument', 'NCL,Reader nine']
-  expect((await imported('labinstruments', ...lab))['Message']).toBe('Imported 1 lab instruments')
-  expect((await imported('labinstruments', ...lab))['Errors']).toEqual([
-    'Lab Instrument already exists: NCL,Reader nine',
-  ])
+  expect((await imported('labinstruments', ...lab)).Message).toBe('Imported 1 lab instruments')
+  expect((await imported('labinstruments', ...lab)).Errors).toEqual(['Lab Instrument already exists: NCL,Reader nine'])
   await imported('instruments', 'Name,Department', 'Reader ten,Drugs')
   const methods = ['Lab,Instrument,Elements / Element,Elements / Method', 'NCL,Reader ten,Cotinine,ELISA']
-  expect((await imported('labinstruments', ...methods))['Errors']).toEqual([])
+  expect((await imported('labinstruments', ...methods)).Errors).toEqual([])
   expect(await countRows(app, 'lab_instrument_elements', { method: 'ELISA' })).toBe(1)
   // a module with imports identifies its records by name or by other fields
   const unnamed = serverModules
@@ -199,7 +192,7 @@ test('a file sent twice does not duplicate records without a name', async () => 
 test('a guarded text of an export is imported without the guard, and a file of line ends is refused', async () => {
   const names = ['=Bench', '+Bench', '-Bench', '@Bench']
   const brought = await imported('departments', 'Name', ...names.map(csvCell))
-  expect([brought['Message'], brought['Errors']]).toEqual(['Imported 4 departments', []])
+  expect([brought.Message, brought.Errors]).toEqual(['Imported 4 departments', []])
   expect(await Promise.all(names.map((name) => countRows(app, 'departments', { name })))).toEqual([1, 1, 1, 1])
   expect(await imported('departments', 'Name', '\n'.repeat(4_700_000))).toMatchObject({
     State: 'failed',
@@ -222,7 +215,7 @@ test('a cancelled import reports how many records it saved and which lines it co
     `)
   await expect.poll(async () => (await count()).n, { timeout: 20_000, interval: 50 }).toBeGreaterThan(1)
   expect((await admin.put(`/api/jobs/${JobRunId}/cancel`)).status).toBe(200)
-  await expect.poll(async () => (await run())['Errors'], { timeout: 20_000, interval: 50 }).toHaveLength(1)
+  await expect.poll(async () => (await run()).Errors, { timeout: 20_000, interval: 50 }).toHaveLength(1)
   const { n } = await count()
   expect(n).toBeLessThan(1500)
   expect(await run()).toMatchObject({
@@ -254,9 +247,9 @@ test('ranges by week of pregnancy are imported as they are read; weeks twice, le
     ...lines('Turned', 'Pregnant,20,10,0.1,2.5'),
     ...lines('Of nobody', 'Not pregnant,1,13,0.1,2.5'),
   )
-  expect(brought['Message']).toBe('Imported 1 elements, 7 could not be')
+  expect(brought.Message).toBe('Imported 1 elements, 7 could not be')
   const bounds = 'Weeks of pregnancy must be between 1 and 45'
-  expect((brought['Errors'] as string[]).map((text) => text.split(',Hormones')[0])).toEqual([
+  expect((brought.Errors as string[]).map((text) => text.split(',Hormones')[0])).toEqual([
     'No range holds in week 13: add one for the same people, or leave this empty: Gap',
     'There is a range for the same people in week 14 already: Twice',
     `${bounds}: Late`,

@@ -16,6 +16,12 @@ import {
   proveSession,
   takeCode,
 } from '../../session/second-factor.ts'
+import { secondFactor } from '../../../core/answer/questions.ts'
+import { factorBegun } from '../../../core/answer/questions.ts'
+import { factorConfirmed } from '../../../core/answer/questions.ts'
+import { newCodes } from '../../../core/answer/questions.ts'
+import { factorEnded } from '../../../core/answer/questions.ts'
+import { codeGiven } from '../../../core/answer/questions.ts'
 
 const code = { Code: text('Code', { required: 'Code is required', maxLength: 20 }) }
 const word = { CurrentPassword: password('Current Password') }
@@ -56,7 +62,7 @@ const provePassword = async (call: Call): Promise<void> => {
 
 const give = routeOf({
   method: 'POST',
-  path: 'secondfactor/give',
+  ...codeGiven,
   access: 'begun',
   scope: own,
   summary: 'Give the second factor that sign-in requires',
@@ -75,7 +81,7 @@ const give = routeOf({
 
 const begin = routeOf({
   method: 'POST',
-  path: 'secondfactor/begin',
+  ...factorBegun,
   access: 'begun',
   scope: own,
   summary: 'Make a new secret for an authenticator, with its QR code',
@@ -93,7 +99,7 @@ const begin = routeOf({
 
 const confirm = routeOf({
   method: 'POST',
-  path: 'secondfactor/confirm',
+  ...factorConfirmed,
   access: 'begun',
   scope: own,
   summary: 'Turn the second factor on, with a code of it; answers ten recovery codes',
@@ -116,7 +122,7 @@ const confirm = routeOf({
 
 const renew = routeOf({
   method: 'POST',
-  path: 'secondfactor/codes',
+  ...newCodes,
   access: 'signed in',
   scope: own,
   summary: 'Replace the recovery codes by ten new ones',
@@ -132,7 +138,7 @@ const renew = routeOf({
 
 const end = routeOf({
   method: 'POST',
-  path: 'secondfactor/end',
+  ...factorEnded,
   access: 'signed in',
   scope: own,
   summary: 'Turn the second factor off, with password and code',
@@ -151,7 +157,7 @@ const end = routeOf({
 
 const state: Route = {
   method: 'GET',
-  path: 'secondfactor',
+  ...secondFactor,
   access: 'begun',
   scope: own,
   summary: 'Whether a second factor is on, and how many recovery codes are left',

@@ -1,6 +1,6 @@
 // One filter: its input by the kind of its field.
 import type { Field } from '../../../core/model.ts'
-import { useGet } from '../../api/cache.ts'
+import { useAnswer } from '../../api/cache.ts'
 import { DateInput } from '../../part/date-input.tsx'
 import { Labelled } from '../../part/labelled.tsx'
 import { FilterChips, FilterPicker } from './filter-picker.tsx'
@@ -8,14 +8,14 @@ import type { FilterTexts } from './filters.ts'
 import { isDay } from './filters.ts'
 import { textOf } from '../table/text-of.ts'
 import { Segments } from './segments.tsx'
+import { itemsOfList } from '../../../core/answer/questions.ts'
 
 export type Change = (name: string, value: unknown, text?: string | readonly string[]) => void
 type Props = { name: string; field: Field; value: unknown; texts: FilterTexts; onChange: Change }
-type ListItem = { ListItemId: number; ItemLabel: string }
 
 /** Items of a choice as value and label: its own options, or the items of its list. */
 export const useOptions = (field: Field): readonly (readonly [string | number, string])[] => {
-  const items = useGet<ListItem[]>(field.listId === undefined ? undefined : '/api/listitems', {
+  const items = useAnswer(field.listId === undefined ? undefined : itemsOfList, {
     ListId: field.listId,
   }).data
   return field.options ?? (Array.isArray(items) ? items.map((item) => [item.ListItemId, item.ItemLabel] as const) : [])

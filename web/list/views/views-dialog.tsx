@@ -5,7 +5,7 @@ import type { Model } from '../../../core/model.ts'
 import { inSentence } from '../../../core/titles.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import { del, messageOf, post } from '../../api/api.ts'
-import { forget, useGet } from '../../api/cache.ts'
+import { forget, useGet, useAnswer } from '../../api/cache.ts'
 import { say, sayError } from '../../message/snackbar-store.ts'
 import { Button } from '../../part/button.tsx'
 import { Labelled } from '../../part/labelled.tsx'
@@ -16,9 +16,8 @@ import type { ListSearch } from '../list-search.ts'
 import type { Column } from '../table/columns.ts'
 import { choicesOf, moved, namesOf, toggled, type Choice } from './chosen.rules.ts'
 import type { View } from './named-views.tsx'
+import { allRoles } from '../../../core/answer/questions.ts'
 import './views.css'
-
-type Role = { readonly RoleId: number; readonly RoleName: string }
 
 const Columns = ({ choices, onChange }: { choices: readonly Choice[]; onChange: (to: readonly Choice[]) => void }) => (
   <ul className="column-choices" aria-label="Columns">
@@ -87,7 +86,7 @@ const Saved = ({ path, onTake }: SavedProps) => {
 const SaveAs = ({ path, moduleId, view }: { path: string; moduleId: string; view: ListSearch }) => {
   const session = useSession()
   const mayShare = isPrivileged(session.Role)
-  const roles = useGet<Role[]>(mayShare ? '/api/roles' : undefined)
+  const roles = useAnswer(mayShare ? allRoles : undefined)
   const [Name, setName] = useState('')
   const [whose, setWhose] = useState('')
   const [error, setError] = useState<string>()

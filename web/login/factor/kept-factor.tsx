@@ -1,11 +1,12 @@
 // A second factor that is on: makes new recovery codes, or turns it off.
 import { useState } from 'react'
-import { post } from '../../api/api.ts'
+import { doing } from '../../api/api.ts'
 import { saySaved } from '../../message/snackbar-store.ts'
 import { Labelled } from '../../part/labelled.tsx'
 import { CodeField, EntranceForm } from '../entrance-form.tsx'
 import type { EntranceValues } from '../entrance-form.tsx'
 import { PasswordInput } from '../password-input.tsx'
+import { factorEnded, newCodes } from '../../../core/answer/questions.ts'
 
 type Props = {
   readonly state: { readonly Demanded: boolean; readonly RecoveryCodes: number }
@@ -15,10 +16,9 @@ type Props = {
 }
 export const KeptFactor = ({ state, onCodes, onOff, onClose }: Props) => {
   const [ends, setEnds] = useState(false)
-  const renew = async ({ Code }: EntranceValues) =>
-    onCodes((await post<{ RecoveryCodes: readonly string[] }>('/api/secondfactor/codes', { Code })).RecoveryCodes)
+  const renew = async ({ Code }: EntranceValues) => onCodes((await doing(newCodes, { Code })).RecoveryCodes)
   const turnOff = async ({ Code, CurrentPassword }: EntranceValues) => {
-    saySaved(await post<{ message: string }>('/api/secondfactor/end', { Code, CurrentPassword }))
+    saySaved(await doing(factorEnded, { Code, CurrentPassword }))
     onOff()
   }
   if (ends)

@@ -1,7 +1,7 @@
 // The second factor: enter a code at sign-in, set up an authenticator, or turn it off.
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useGet } from '../../api/cache.ts'
+import { useAnswer } from '../../api/cache.ts'
 import { Waiting } from '../../part/waiting.tsx'
 import { askAgain, endSession } from '../../session/session.ts'
 import { Entrance } from '../entrance.tsx'
@@ -9,13 +9,13 @@ import { GiveCode } from './give-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpFactor } from './set-up-factor.tsx'
 import { KeptFactor } from './kept-factor.tsx'
+import { secondFactor } from '../../../core/answer/questions.ts'
 
 const route = getRouteApi('/secondfactor')
-type State = { readonly On: boolean; readonly Demanded: boolean; readonly RecoveryCodes: number }
 
 /** The user's own second factor, to turn on or off. */
 const OwnFactor = ({ onCodes, onClose }: { onCodes: (codes: readonly string[]) => void; onClose: () => void }) => {
-  const { data, refetch } = useGet<State>('/api/secondfactor')
+  const { data, refetch } = useAnswer(secondFactor)
   if (!data) return <Waiting />
   if (!data.On) return <SetUpFactor password onCodes={onCodes} onClose={onClose} />
   return <KeptFactor state={data} onCodes={onCodes} onOff={() => void refetch()} onClose={onClose} />

@@ -1,12 +1,14 @@
 // Sets up an authenticator: its secret as a QR code and in letters, then the code that it shows.
 import { useState } from 'react'
-import { post } from '../../api/api.ts'
+import { doing } from '../../api/api.ts'
 import { Labelled } from '../../part/labelled.tsx'
 import { CodeField, EntranceForm } from '../entrance-form.tsx'
 import type { EntranceValues } from '../entrance-form.tsx'
 import { PasswordInput } from '../password-input.tsx'
+import { factorBegun, factorConfirmed } from '../../../core/answer/questions.ts'
+import type { AnswerTo } from '../../../core/answer/answer.ts'
 
-type Begun = { readonly Secret: string; readonly Qr: { readonly Size: number; readonly Path: string } }
+type Begun = AnswerTo<typeof factorBegun>
 
 const quiet = 4
 const QrCode = ({ Size, Path }: Begun['Qr']) => (
@@ -30,9 +32,8 @@ type Props = {
 export const SetUpFactor = ({ password = false, onCodes, onClose }: Props) => {
   const [begun, setBegun] = useState<Begun>()
   const begin = async ({ CurrentPassword }: EntranceValues) =>
-    setBegun(await post<Begun>('/api/secondfactor/begin', password ? { CurrentPassword } : {}))
-  const confirm = async ({ Code }: EntranceValues) =>
-    onCodes((await post<{ RecoveryCodes: readonly string[] }>('/api/secondfactor/confirm', { Code })).RecoveryCodes)
+    setBegun(await doing(factorBegun, password ? { CurrentPassword } : {}))
+  const confirm = async ({ Code }: EntranceValues) => onCodes((await doing(factorConfirmed, { Code })).RecoveryCodes)
   const close = password ? 'Close' : 'Logout'
   if (begun)
     return (

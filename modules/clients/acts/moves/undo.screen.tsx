@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatDate } from '../../../../core/dates.ts'
 import { put } from '../../../../web/api/api.ts'
-import { forget, queryOf } from '../../../../web/api/cache.ts'
+import { forget, queryTo } from '../../../../web/api/cache.ts'
 import { Button } from '../../../../web/part/button.tsx'
 import { askChoice, askText } from '../../../../web/dialog/ask.ts'
 import { sayError, saySaved } from '../../../../web/message/snackbar-store.ts'
@@ -17,6 +17,7 @@ import { sheetsOf, type CallToMake } from '../../../lists/called.model.ts'
 import { clientType } from '../../../lists/items.model.ts'
 import { clients } from '../../clients.model.ts'
 import type { Undoable } from './undo.rules.ts'
+import { mergesToUndo } from '../answers.model.ts'
 
 type Answer = { readonly CallsToMake: readonly CallToMake[] }
 const { useDetail, useValue } = screenOf(clients)
@@ -27,8 +28,8 @@ export const UndoMerge = () => {
   const navigate = useNavigate()
   const openSheets = useOpenEach('testresults')
   const isPatient = useValue('ClientTypeId') === clientType.Patient
-  const { data = [] } = useQuery<readonly Undoable[]>({
-    ...queryOf<readonly Undoable[]>('/api/unmerge/clients', { targetId: key }),
+  const { data = [] } = useQuery({
+    ...queryTo(mergesToUndo, { targetId: key }),
     enabled: key !== null && isPatient && may(session, 'clients', 'merge'),
   })
   const [newest] = data

@@ -17,6 +17,7 @@ import { recordScope } from '../../list.server.ts'
 import { openingSettled } from '../opening.server.ts'
 import { bringAfter, moveBack } from './rows.server.ts'
 import { mayUndo, undoDays, undoneText, type KeptMerge, type Undoable } from './undo.rules.ts'
+import { mergesToUndo } from '../answers.model.ts'
 
 const body = {
   sourceId: integer('Source', { required: 'sourceId is missing' }),
@@ -265,7 +266,7 @@ export const undoMerge = bulkOf<Found, typeof body>({
 /** The merges into a client that can still be undone, the newest first. */
 export const undoableMerges = routeOf({
   method: 'GET',
-  path: 'unmerge/clients',
+  ...mergesToUndo,
   access: 'role',
   scope: 'a client inside the scope of the user, with the permit merge',
   summary: 'Merges into a client that can be undone',

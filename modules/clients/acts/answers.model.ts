@@ -1,0 +1,49 @@
+// What look-ups of clients answer.
+import { asks, doesAt, rowsAt } from '../../../core/answer/answer.ts'
+
+const found = {
+  ClientId: 'integer',
+  Name: 'text',
+  NameAlias: 'text?',
+  Code: 'text?',
+  Area: 'text?',
+  Phone: 'text?',
+  ClientTypeId: 'integer',
+  ParentId: 'integer?',
+  GenderId: 'integer?',
+  Age: 'integer?',
+  BirthDate: 'date?',
+  BirthTime: 'text?',
+  IsActualBirthDay: 'boolean?',
+  Specialization: 'text?',
+  CanRefer: 'boolean',
+  PaymentTypeId: 'integer?',
+  MaxDiscountForReferral: 'number?',
+} as const
+/** Clients of any type. */
+export const clientsByType = rowsAt(200, found)
+/** Collection centres and the own laboratory. */
+export const centres = rowsAt(201, found)
+/** Doctors and partners who refer. */
+export const mayRefer = rowsAt(202, found)
+/** Who gives money at a collection centre. */
+export const giversOfCentre = rowsAt(203, found)
+/** Clients of the sales manager. */
+export const managedClients = rowsAt(204, found)
+/** Laboratories that a shipment may go to. */
+export const consignees = rowsAt(205, found)
+
+/** What a merge of two clients would move. */
+export const movedByMerge = asks('merge/clients', [{ What: 'text', Count: 'integer' }])
+/** Merges into a client that may be undone. */
+export const mergesToUndo = asks('unmerge/clients', [
+  { SourceId: 'integer', Source: 'text', MergedOn: 'datetime', MergedBy: 'text' },
+])
+/** A user name for a client that no other user has. */
+export const freeName = asks('username/clients', { UserName: 'text' })
+/** A user for a client, with a temporary password. */
+export const userForClient = doesAt('register/clients/{key}', { TemporaryPassword: 'text' })
+/** Patients with the same name, birth year and phone. */
+export const similarPatients = asks('warnings/patient', [
+  { ClientId: 'integer', Name: 'text', Phone: 'text?', BirthDate: 'date?', Area: 'text?' },
+])
