@@ -6,7 +6,7 @@ import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { nameContains } from '../../server/read/conditions.ts'
 import { clientType } from '../lists/items.model.ts'
-import { byWalk } from './by-walk.server.ts'
+import { byWalk } from './by-name/by-walk.server.ts'
 import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
 import { belowParent, clientScope } from './scope.server.ts'
 

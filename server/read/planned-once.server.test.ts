@@ -14,13 +14,12 @@ const { app } = networkForTests()
 
 const filters = { Type: integer('Type'), Name: text('Name') }
 const clients = listOf(
-  { filters },
+  { fields: { ClientId: integer('Client'), Name: text('Name') }, list: ['ClientId', 'Name'], filters },
   {
     from: 'clients client',
     alias: 'client',
     key: 'client.client_id',
     sort: 'ClientId',
-    columns: ['ClientId', 'Name'],
     names: '',
     filters: { Type: equals('client.client_type_id'), Name: (value: string) => contains('client.name', value) },
     plannedOnce: ({ Type, Name }) => Type != null && Name == null,
@@ -30,9 +29,18 @@ const clients = listOf(
 const asked = async (request: ListRequest): Promise<[isPlannedOnce: boolean, ids: number[]]> => {
   const caller = await callerFor(app.db, 'manager', role.BusinessManager, 1)
   const query = listQuery(clients, { ...request, uncounted: true }, caller)
-  const { rows } = await app.db.read.one<{ rows: string }>(query)
-  const { isPlannedOnce } = factsOf(query.text)
-  return [isPlannedOnce, (JSON.parse(rows) as { ClientId: number }[]).map(({ ClientId }) => ClientId)]
+  const { ids } = await app.db.read.one<{ ids: number[] }>(sql`
+    select
+      array(
+        select
+          (row ->> 'ClientId')::int
+        from
+          json_array_elements(page.rows::json) row
+      ) as ids
+    from
+      (${query}) page
+  `)
+  return [factsOf(query.text).isPlannedOnce, ids]
 }
 
 test('only the first page under such a filter is planned once, and each page has the same rows', async () => {

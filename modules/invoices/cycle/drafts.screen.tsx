@@ -6,7 +6,7 @@ import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { messageOf } from '../../../web/api/api.ts'
 import { useAnswer } from '../../../web/api/cache.ts'
 import { Button } from '../../../web/part/button.tsx'
-import type { draftsOfCycle } from '../answers/answers.model.ts';
+import type { draftsOfCycle } from '../answers/answers.model.ts'
 import { salesToInvoice } from '../answers/answers.model.ts'
 import type { RowTo } from '../../../core/answer/answer.ts'
 

@@ -1,8 +1,7 @@
 // Patients by a part of their name: one plan answers a rare text and a frequent one alike, in the order of names.
 import { beforeAll, expect, test } from 'vitest'
-import { withSuperuser } from '../../server/testing/database.ts'
-import { networkForTests } from '../../server/testing/network.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { withSuperuser } from '../../../server/testing/database.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 
 const { app, manager } = networkForTests('manager')
 
@@ -17,7 +16,7 @@ beforeAll(async () => {
   )
 })
 const named = async (text: string, limit: number): Promise<unknown[]> =>
-  (await manager.get<Json[]>(`/api/getdata/200?ClientTypeId=12&limit=${limit}&Name=${text}`)).body.map(
+  (await manager.get<{ Name: string }[]>(`/api/getdata/200?ClientTypeId=12&limit=${limit}&Name=${text}`)).body.map(
     ({ Name }) => Name,
   )
 

@@ -1,6 +1,6 @@
 // Clients of one type by a text: by a bounded walk of the names where it is frequent, else by the trigram index.
-import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
-import { plannedOnce } from '../../server/db/statements.ts'
+import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
+import { plannedOnce } from '../../../server/db/statements.ts'
 
 /** One type of clients by a text: where the walk looks, how far it goes, and after how many it stops. */
 type Search = {
