@@ -25,8 +25,7 @@ import {
 import { paidAlone } from './own.server.ts'
 import { payBillFields, purchasebills, type PurchaseBill } from './purchasebills.model.ts'
 import { checkAhead, checkPayment, mayCancelBill, mayPayBill, workOf } from './purchasebills.rules.ts'
-import { billPaid } from './answers.model.ts'
-import { paidAheadPut } from './answers.model.ts'
+import { billPaid, paidAheadPut } from './answers.model.ts'
 
 const payableOf = (bill: PurchaseBill) => ({ supplierId: Number(bill.SupplierId), placeId: Number(bill.BuyerId) })
 const nameOf = ({ BillNo }: PurchaseBill): string => `Bill ${BillNo ?? ''}`

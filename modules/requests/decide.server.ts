@@ -9,11 +9,10 @@ import { actAt, actIn, recordOf, type ActAt } from '../../server/door/asked/addr
 import { mayByPermit } from '../../server/door/permission.ts'
 import { loadInScope } from '../../server/door/stored.ts'
 import { actionOf } from '../../server/module.ts'
-import { notPermitted, Refusal } from '../../server/refusal.ts'
+import { notPermitted, Refusal, refusedBy } from '../../server/refusal.ts'
 import { callerAs } from '../../server/session/as.ts'
 import type { NeedKind } from '../../core/refusal.ts'
 import { checkReason } from '../transactions/transactions.rules.ts'
-import { refusedBy } from '../../server/refusal.ts'
 import { requests } from './requests.model.ts'
 import { mayDecide, mayWithdraw } from './requests.rules.ts'
 

@@ -6,8 +6,7 @@ import { literal, sql } from '../../server/db/db.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
 import { saleScope } from './list.server.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
-import { salesWithLrn } from './answers.model.ts'
-import { askedByProducts } from './answers.model.ts'
+import { salesWithLrn, askedByProducts } from './answers.model.ts'
 import { similarPatients } from '../clients/acts/answers.model.ts'
 
 /**

@@ -1,11 +1,10 @@
 // Saving users: who gives which role, who gives whom a place to work, and that no user gains rights by it.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
-import { readRows } from '../../server/testing/rows.ts'
+import { readRows, valueOf } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
 import { ask, demoPassword, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
-import { valueOf } from '../../server/testing/rows.ts'
 
 const { app, admin, manager } = networkForTests('admin', 'manager')
 const ids: Record<string, number> = {}

@@ -165,15 +165,10 @@ test.each(['743bbcc', '53feb49', 'e126f2f', '2adf3c2', 'b577d68'])(
     // its invariants are those of its own release: not checked, or none broken where no migration came after it
     expect(broken ?? []).toEqual([])
     const database = await emptyDatabase()
-    const { migrated } = await restored(database, file)
-    const names = await migrationNames()
-    // the newest release has the last one already
-    expect(migrated).toEqual(migrated.length === 0 ? [] : names.slice(-migrated.length))
+    await restored(database, file)
+    const { rows } = await asked(database.url, (client) => client.query('select name from migrations order by name'))
+    expect(rows).toEqual((await migrationNames()).map((name) => ({ name })))
     const db = openDatabase(database.url)
-    const applied = await asked(database.url, (client) =>
-      client.query<{ name: string }>('select name from migrations order by name'),
-    )
-    expect(applied.rows.map(({ name }) => name)).toEqual(names)
     await bringToRelease(db)
     // what it lacked it has: a start after that brings no more
     expect((await bringToRelease(db)).changed).toBe(0)

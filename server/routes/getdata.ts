@@ -54,15 +54,23 @@ const selectedOf = ({ keys = [] }: Statement, sent: unknown): Selected | undefin
 const countHeader = (total: number | null, exact: boolean): Record<string, string> =>
   total === null ? {} : { 'x-total-count': !exact && total > 10_000 ? '10000+' : String(total) }
 
+const told = new WeakMap<Statement, readonly [Shapes]>()
 /** The columns of rows, of which those may be absent that the model hides from some users. */
-export const rowsOf = ({ list, answers, fields = {} }: Statement): readonly [Shapes] => [
-  Object.fromEntries(
-    Object.entries(list?.row ?? answers?.[0] ?? {}).map(([name, shape]) => [
-      fields[name]?.seen && !name.endsWith('?') ? `${name}?` : name,
-      shape,
-    ]),
-  ),
-]
+export const rowsOf = (statement: Statement): readonly [Shapes] => {
+  const known = told.get(statement)
+  if (known) return known
+  const { list, answers, fields = {} } = statement
+  const rows = [
+    Object.fromEntries(
+      Object.entries(list?.row ?? answers?.[0] ?? {}).map(([name, shape]) => [
+        fields[name]?.seen && !name.endsWith('?') ? `${name}?` : name,
+        shape,
+      ]),
+    ),
+  ] as const
+  told.set(statement, rows)
+  return rows
+}
 
 const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
   const plan = seenPlan(statement.fields ?? {}, whole, call.user)

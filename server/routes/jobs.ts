@@ -9,8 +9,7 @@ import type { ServerModule } from '../module.ts'
 import { notFound, refused } from '../refusal.ts'
 import { json, type Answer, type Route } from '../route.ts'
 import { keyOf } from '../door/sent.ts'
-import { runsOfUser } from '../../core/answer/questions.ts'
-import { runOfUser } from '../../core/answer/questions.ts'
+import { runsOfUser, runOfUser } from '../../core/answer/questions.ts'
 
 /** A run as its user sees it. */
 type Run = {

@@ -1,12 +1,11 @@
 // The routes of every module, made from its declaration: read, create, update, actions, locks and history.
 import type { Shapes } from '../../core/answer/answer.ts'
 import { boolean, integer, text } from '../../core/model.ts'
-import { writeAccess } from '../door/audit.ts'
+import { writeAccess, writeAudit } from '../door/audit.ts'
 import { raw, sql, type Sql } from '../db/db.ts'
 import { sessions } from '../http/http.ts'
 import { acquireLock, breakLock, giveUpOwn, releaseLock, releaseLocks } from '../door/lock.ts'
 import type { Edited } from '../edited.ts'
-import { writeAudit } from '../door/audit.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
 import { actionsOf, held, mayByPermit, requirePermit } from '../door/permission.ts'

@@ -1,8 +1,7 @@
 // Values over time, from the history: the values of each field and row of a grid, with their dates and persons.
 import type { Model } from '../../core/model.ts'
 import { identityOf, partOf, rowSaid, type Changes, type Names, type Part } from '../record/changes.ts'
-import { rowsOf } from '../record/values.ts'
-import { isEmpty } from '../record/values.ts'
+import { rowsOf, isEmpty } from '../record/values.ts'
 
 export type Happened = {
   readonly Action: string

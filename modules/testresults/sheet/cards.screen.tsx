@@ -1,8 +1,7 @@
 // The results on a phone: a card each, those outside their interval emphasised, everything in reach of a thumb.
 import { IconSum } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Held } from './held.screen.tsx'
-import { WaitingAmendment } from './held.screen.tsx'
+import { Held, WaitingAmendment } from './held.screen.tsx'
 import { CriticalCall, isAboutCall } from './call.screen.tsx'
 import { FlagChip, IntervalBar, Spark } from '../drawing/result.screen.tsx'
 import type { GridProps } from './grid.screen.tsx'

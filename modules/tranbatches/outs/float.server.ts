@@ -17,8 +17,7 @@ import { tranbatches } from '../tranbatches.model.ts'
 import { floatFields, outAmount } from './outs.model.ts'
 import { isOffered, mayAccept, mayPayOut } from './outs.rules.ts'
 import { addOut } from './outs.server.ts'
-import { floatOffered } from '../answers.model.ts'
-import { floatAccepted } from '../answers.model.ts'
+import { floatOffered, floatAccepted } from '../answers.model.ts'
 
 const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
 

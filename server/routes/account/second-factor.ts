@@ -16,12 +16,14 @@ import {
   proveSession,
   takeCode,
 } from '../../session/second-factor.ts'
-import { secondFactor } from '../../../core/answer/questions.ts'
-import { factorBegun } from '../../../core/answer/questions.ts'
-import { factorConfirmed } from '../../../core/answer/questions.ts'
-import { newCodes } from '../../../core/answer/questions.ts'
-import { factorEnded } from '../../../core/answer/questions.ts'
-import { codeGiven } from '../../../core/answer/questions.ts'
+import {
+  secondFactor,
+  factorBegun,
+  factorConfirmed,
+  newCodes,
+  factorEnded,
+  codeGiven,
+} from '../../../core/answer/questions.ts'
 
 const code = { Code: text('Code', { required: 'Code is required', maxLength: 20 }) }
 const word = { CurrentPassword: password('Current Password') }
