@@ -203,6 +203,8 @@ export type ServerModule<F extends Fields = Fields> = {
     isSave(body: Loaded): boolean
     save(call: Call, key: number): Promise<Loaded & { message: string }>
   }
+  /** What this server takes over of what was saved before it answers: others are told, and take it a moment later. */
+  applied?(db: Database): Promise<void>
   /** Message of a successful save. */
   saved?(record: RecordOf<F>): string
   /** Whether this user may add and remove files of the record, in addition to what the model says; absent: yes. */

@@ -1,6 +1,7 @@
 // The network's settings: who opens them, what is refused, what cannot be changed after the first bill, and that every
 // server, paper and browser uses them at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { network } from '../../core/network.ts'
 import { entityType, role } from '../../core/user.ts'
 import { readConfig } from '../../server/config.ts'
 import { sql, type Database } from '../../server/db/db.ts'
@@ -205,4 +206,12 @@ test('bills use the words and the currency of the network; after the first one, 
     LRN: stored.LRN,
     SaleDate: stored.SaleDate,
   })
+})
+
+test('what is saved holds from the next act on, without waiting for a notification', async () => {
+  const before = (await read()).MatchFeePercent
+  for (const MatchFeePercent of [1, 2, 3, 4, 5, 6, 7, 8, 9, before]) {
+    expect((await put({ MatchFeePercent })).status).toBe(200)
+    expect(network.matchFeePercent).toBe(MatchFeePercent)
+  }
 })

@@ -1,6 +1,7 @@
 // The network's settings on the server: one record, for the administrators of the network's owner.
 import { dayOf } from '../../core/dates.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
+import { takeNetwork } from '../../server/db/network.ts'
 import { isOfOwner } from '../../server/db/owner.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
@@ -113,6 +114,8 @@ export const settingsServer = moduleOf(settings, {
   scope,
   read: readOf(place, () => sql`${hasWork} as "HasWork"`),
   saved: () => 'Settings saved',
+  // the next act of who saved them follows them; where the database is away, they come with the notification
+  applied: (db) => takeNetwork(db).catch(() => undefined),
   save,
   statements: [{ id: 1050, name: 'Settings', module: 'settings', parameters: {}, list }],
 })

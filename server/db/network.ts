@@ -47,19 +47,22 @@ export const loadNetwork = async (url: string): Promise<void> => {
   }
 }
 
+let last = Promise.resolve()
+/** Reads the settings and applies them; in sequence, so that an earlier read is not applied last. */
+export const takeNetwork = (db: Database): Promise<void> => {
+  const taken = last.then(async () => setNetwork(await readNetwork(db.read)))
+  last = taken.catch(() => undefined)
+  return taken
+}
+
 const again = 1000
 /** Applies each change as soon as it is notified; each connection gets the zone at its next use. */
 export const followNetwork = (db: Database, news: Listener): (() => void) => {
   let isOver = false
-  const take = async (): Promise<void> => {
-    setNetwork(await readNetwork(db.read))
-  }
-  // in sequence, so that an earlier read is not applied last
-  let last = Promise.resolve()
   const follow = (): void => {
     if (isOver) return
     // the database may be lost for a moment
-    last = last.then(take).catch(() => void setTimeout(follow, again).unref())
+    takeNetwork(db).catch(() => void setTimeout(follow, again).unref())
   }
   const stop = news.subscribe((heard) => {
     if (heard.kind === 'network') follow()

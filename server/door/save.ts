@@ -98,10 +98,14 @@ export const save = async (
 }
 
 /** The same once. Answers { message, Key, RowVersion }. */
-export const saveRecord = (
+export const saveRecord = async (
   db: Database,
   module: ServerModule,
   key: number | null,
   sent: Loaded,
   meta: Meta,
-): Promise<Saved> => once(db, meta, `${module.model.id}/${key ?? ''}`, sent, (tx) => save(tx, module, key, sent, meta))
+): Promise<Saved> => {
+  const saved = await once(db, meta, `${module.model.id}/${key ?? ''}`, sent, (tx) => save(tx, module, key, sent, meta))
+  await module.applied?.(db)
+  return saved
+}
