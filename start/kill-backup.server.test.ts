@@ -85,7 +85,7 @@ test('a restore into a server that is killed is never served, and the same comma
   const database = await emptyDatabase()
   const to = ['--database', database.ownerUrl]
   const cut = restore(file, to)
-  await until(() => cut.said().includes('Restoring: '))
+  await until(() => cut.said().includes('Step 1 of 3'))
   cut.child.kill('SIGKILL')
   await cut.ended
   const started = run('./main.ts', [], { DATABASE_URL: database.ownerUrl, PORT: '0' })
@@ -128,7 +128,7 @@ test('a restore into the embedded database that is killed leaves none, and the w
   expect(wrong.said()).toMatch(/^The backup \S+ cannot be restored: BACKUP_PASSPHRASE is not its passphrase/)
   expect(existsSync(DATA_DIR)).toBe(false)
   const cut = restore(file, [], there)
-  await until(() => cut.said().includes('Restoring: '))
+  await until(() => cut.said().includes('Step 1 of 3'))
   cut.child.kill('SIGKILL')
   await cut.ended
   const again = restore(file, [], there)
