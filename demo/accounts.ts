@@ -174,8 +174,8 @@ const settleWithoutMoney = async (db: Database, manager: Caller): Promise<void> 
 }
 
 const { Pending, Ready, Dispatched, Delivered } = referralStatus
-/** The statuses that referrals without dues pass, in turn. */
-const ways = [[Ready], [Ready, Dispatched], [Ready, Dispatched, Delivered], [Ready, Dispatched, Delivered]] as const
+/** The statuses that referrals without dues pass, in turn; the first is delivered, as there may be one alone. */
+const ways = [[Ready, Dispatched, Delivered], [Ready], [Ready, Dispatched], [Ready, Dispatched, Delivered]] as const
 
 /** Submits the referrals of earlier months, and advances those without dues. A referral opened with its first sale. */
 const submitReferrals = async (db: Database, manager: Caller, month: string): Promise<void> => {
