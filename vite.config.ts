@@ -45,28 +45,37 @@ const earlyKeys = (): Plugin => {
   }
 }
 
+const declares = /^(rowsAt|asks|doesAt)$/
+const isDeclaring = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && declares.test(node.expression.getText())
+
 /**
- * Where the database has the rows of a grid, and who sees a field, are for the server alone: blanked, so that every
- * place stays the same. Files of a record and filters of a list are shown by their own `seen`.
+ * Where the database has the rows of a grid, who sees a field, and what a list and a question answer are for the server
+ * and for types alone: blanked, so that every place stays the same. Files of a record and filters of a list are shown
+ * by their own `seen`.
  */
 const modelsForScreens = (): Plugin => ({
   name: 'models-for-screens',
   enforce: 'pre',
   transform: (code, id) => {
-    if (!id.endsWith('.model.ts')) return undefined
+    if (!id.endsWith('.model.ts') && !id.endsWith('/core/answer/questions.ts')) return undefined
     let text = code
+    const blank = (from: number, to: number, instead = ''): void => {
+      const blanks = code.slice(from, to).replace(/[^\n]/g, ' ')
+      text = text.slice(0, from) + instead + blanks.slice(instead.length) + text.slice(to)
+    }
     const visit = (node: ts.Node): void => {
       const isNamed = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)
       if (isNamed && /^files$|filters$/i.test(node.name.getText())) return
       const isServers =
         ts.isPropertyAssignment(node) &&
         (/^(seen|distinctBy)$/.test(node.name.getText()) ||
-          (/^(kept|from)$/.test(node.name.getText()) && ts.isObjectLiteralExpression(node.initializer)))
-      if (isServers) {
-        const end = code.charAt(node.end) === ',' ? node.end + 1 : node.end
-        text =
-          text.slice(0, node.getStart()) + code.slice(node.getStart(), end).replace(/[^\n]/g, ' ') + text.slice(end)
-      } else ts.forEachChild(node, visit)
+          (/^(kept|from)$/.test(node.name.getText()) && ts.isObjectLiteralExpression(node.initializer)) ||
+          (node.name.getText() === 'list' && ts.isArrayLiteralExpression(node.initializer)))
+      const answered = isDeclaring(node) ? node.arguments[1] : undefined
+      if (isServers) blank(node.getStart(), code.charAt(node.end) === ',' ? node.end + 1 : node.end)
+      else if (answered) blank(answered.getStart(), answered.end, '{}')
+      else ts.forEachChild(node, visit)
     }
     visit(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true))
     return { code: text, map: null }

@@ -60,6 +60,22 @@ test('a stream ends when its session does: signed out, under another role, or en
   }
 })
 
+test('what is told in the moment when a stream ends is not written to it: that would end the server', async () => {
+  const person = await signedIn(app, 'labdesk', 5, 2)
+  const [own, other] = [await listen(person), await listen(await signedIn(app, 'accounts', 7, 2))]
+  const tell = (news: object) => sql`pg_notify ('aliquot', ${JSON.stringify(news)})`
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      select
+        ${tell({ kind: 'end', user: person.userId })},
+        ${tell({ kind: 'network' })}
+    `),
+  )
+  await own.ended
+  await heard(other, 'event: network')
+  expect(own.heard()).not.toContain('event: network')
+})
+
 test('a session has five streams at most, and another when one was closed', async () => {
   const person = await signedIn(app, 'accounts', 7, 2)
   const open: Stream[] = []

@@ -31,7 +31,9 @@ export const registerLive = (app: FastifyInstance, db: Database, kept: Sessions,
   const streams = new Set<Stream>()
   const stop = news.subscribe((heard) => {
     for (const stream of streams)
-      if (heard.kind === 'end') {
+      // one that was ended is here until its line is closed
+      if (stream.raw.writableEnded) continue
+      else if (heard.kind === 'end') {
         if (heard.session === stream.session || heard.user === stream.user.UserId) stream.raw.end()
       } else if (concerns(heard, stream.user))
         stream.raw.write(
@@ -70,7 +72,7 @@ export const registerLive = (app: FastifyInstance, db: Database, kept: Sessions,
     stream.raw.write('retry: 3000\n\n')
     const pulse = setInterval(() => {
       void readSession(db.read, token, request.id).then(
-        (still) => (still ? stream.raw.write(': still here\n\n') : stream.raw.end()),
+        (still) => (still && !stream.raw.writableEnded ? stream.raw.write(': still here\n\n') : stream.raw.end()),
         () => stream.raw.end(),
       )
     }, 25_000)
