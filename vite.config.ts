@@ -220,6 +220,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // a question that no screen asks is left out
+      treeshake: { manualPureFunctions: ['rowsAt', 'asks', 'doesAt'] },
       output: {
         // the entrance lists what each screen needs: every sign of these names is carried there, and none can be packed
         chunkFileNames: 'assets/[name]-[hash:7].js',
