@@ -203,7 +203,7 @@ export type ServerModule<F extends Fields = Fields> = {
     isSave(body: Loaded): boolean
     save(call: Call, key: number): Promise<Loaded & { message: string }>
   }
-  /** What this server takes over of what was saved before it answers: others are told, and take it a moment later. */
+  /** What this server takes over of what was saved, before it answers; others take it as they hear of it. */
   applied?(db: Database): Promise<void>
   /** Message of a successful save. */
   saved?(record: RecordOf<F>): string

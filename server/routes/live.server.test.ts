@@ -60,7 +60,7 @@ test('a stream ends when its session does: signed out, under another role, or en
   }
 })
 
-test('what is told in the moment when a stream ends is not written to it: that would end the server', async () => {
+test('news in the moment when a stream ends is not written to it: that would end the server', async () => {
   const person = await signedIn(app, 'labdesk', 5, 2)
   const [own, other] = [await listen(person), await listen(await signedIn(app, 'accounts', 7, 2))]
   const tell = (news: object) => sql`pg_notify ('aliquot', ${JSON.stringify(news)})`

@@ -23,8 +23,8 @@ const inLive = sql`
 
 /**
  * Rows of `key` and `received`: what buyers outside paid the entity and what is below it, less what they were given
- * back; money between them is neither, nor is what suppliers, referrers and the government are paid. A cheque counts when it cleared. Adjustments, settlements and write-offs bring no
- * money.
+ * back; money between them is neither, nor is what suppliers, referrers and the government are paid. A cheque counts
+ * when it cleared. Adjustments, settlements and write-offs bring no money.
  */
 export const receivedWithin = (user: Caller, spans: Sql): Sql => sql`
   with
