@@ -24,15 +24,15 @@ export const itemList = <Name extends string>(listId: number, items: Readonly<Re
   listId,
   items,
 })
+/** An object of entries by its own names. */
+export const named = <Name extends string, V>(entries: readonly (readonly [string, V])[]): Readonly<Record<Name, V>> =>
+  // a cast: made of entries, the object has the same names, which the type of entries forgets
+  Object.fromEntries(entries) as Record<Name, V>
 /** The ids by their names: `saleStatus.Cancelled`. */
 export const idsOf = <Name extends string>(
   items: Readonly<Record<Name, { readonly id: number }>>,
 ): Readonly<Record<Name, number>> =>
-  // a cast: made of entries, the object has the same names, which the type of entries forgets
-  Object.fromEntries(Object.entries<{ readonly id: number }>(items).map(([name, item]) => [name, item.id])) as Record<
-    Name,
-    number
-  >
+  named(Object.entries<{ readonly id: number }>(items).map(([name, item]) => [name, item.id] as const))
 
 /** Undefined for an id that has no name here. */
 export const itemOf = (list: ItemList, id: number | null | undefined): Item | undefined =>

@@ -23,7 +23,8 @@ comment on view place_payments is
   'Payments that count, by the place that takes them or gives them back. is_money: no adjustment, settlement or '
   'write-off. is_of_buyer: with one who buys, so that it is collected; else it is a payment for what others do.';
 
-create or replace function place_sums_between(low timestamptz, high timestamptz) returns setof place_sums language sql stable as $$
+create or replace function place_sums_between(low timestamptz, high timestamptz) returns setof place_sums
+language sql stable as $$
   select
     place_id, stretch, coalesce(sold.sales, 0), coalesce(sold.net, 0), coalesce(sold.owed, 0),
     coalesce(paid.received, 0), coalesce(paid.settled, 0), coalesce(paid.is_mixed, false),
@@ -39,14 +40,15 @@ create or replace function place_sums_between(low timestamptz, high timestamptz)
   full join (
     select
       payment.place_id, stretch_of(payment.counted_on) as stretch,
-      sum(payment.amount) filter (where payment.is_money and payment.buys and not payment.is_from_place) as received,
+      sum(payment.amount) filter (where payment.is_money and payment.is_of_buyer and not payment.is_from_place) as received,
       sum(payment.amount) filter (where payment.is_theirs) as settled,
       coalesce(bool_or(payment.is_money and payment.is_from_place or not payment.is_theirs), false) as is_mixed
     from (
       -- is_theirs: null where its invoice has no sale that counts
       select
         payment.place_id, payment.counted_on, payment.is_money, payment.amount,
-        party.client_type_id in (9, 10, 13) as is_from_place, buys(party.client_type_id), bool_or(sale.seller_id = payment.place_id) as is_theirs
+        payment.is_of_buyer, party.client_type_id in (9, 10, 13) as is_from_place,
+        bool_or(sale.seller_id = payment.place_id) as is_theirs
       from place_payments payment
       join clients party on party.client_id = payment.party_id
       left join sale_facts sale on sale.invoice_id = payment.invoice_id and sale.is_sold and sale.base_sale_id is null
@@ -83,7 +85,7 @@ from (
   select payment.place_id, stretch_of(payment.counted_on) as stretch, sum(payment.amount) as amount
   from place_payments payment join clients party on party.client_id = payment.party_id
   where
-    payment.is_money and not buys(party.client_type_id) and party.client_type_id not in (9, 10, 13)
+    payment.is_money and not payment.is_of_buyer and party.client_type_id not in (9, 10, 13)
     and payment.counted_on < (select up_to from place_summed)
   group by 1, 2
 ) others

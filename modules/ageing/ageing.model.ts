@@ -1,7 +1,9 @@
 // What all buyers owe at the end of a day, by how late it is; a row opens its buyer.
 import { datetime, reference, yesNo } from '../../core/model.ts'
-import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
+import { amounts, byAge, ofPeriod, reportModel } from '../ledger/report.model.ts'
 
+/** What each row adds to the totals. */
+export const ageingSums = { ...byAge, ...amounts('OnAccount', 'Total') }
 export const ageing = reportModel({
   id: 'ageing',
   name: 'Ageing',
@@ -11,7 +13,7 @@ export const ageing = reportModel({
   statementId: 1072,
   opensEach: [['clients', 'ClientId']],
   fields: {
-    ...amounts('NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'OnAccount'),
+    ...ageingSums,
     ClientId: reference('Buyer', 'client', { computed: true }),
     SellerId: reference('Seller', 'organisation', { computed: true }),
   },
@@ -19,13 +21,7 @@ export const ageing = reportModel({
     {
       Buyer: 'text?',
       Seller: 'text?',
-      NotDue: 'money?',
-      UpToThirtyDays: 'money?',
-      UpToSixtyDays: 'money?',
-      UpToNinetyDays: 'money?',
-      OverNinetyDays: 'money?',
-      OnAccount: 'money?',
-      Total: 'money?',
+      ...ageingSums,
       ClientId: 'integer?',
       SellerId: 'integer?',
     },

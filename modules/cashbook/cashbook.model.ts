@@ -4,6 +4,19 @@ import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 
 const { FromDate, ToDate } = ofPeriod
+/** What each row adds to the totals. */
+export const cashBookSums = amounts(
+  'OpeningBalance',
+  'Received',
+  'PaidBack',
+  'Deposited',
+  'PaidOut',
+  'Float',
+  'TakenOver',
+  'HandedOver',
+  'OverShort',
+  'ClosingBalance',
+)
 export const cashbook = reportModel({
   id: 'cashbook',
   name: 'Cash Book',
@@ -11,23 +24,14 @@ export const cashbook = reportModel({
   sequence: 72,
   statementId: 1073,
   opensEach: [['tranbatches', 'BatchId']],
-  fields: amounts(...['Received', 'PaidBack', 'Deposited', 'PaidOut', 'Float', 'TakenOver', 'HandedOver', 'OverShort']),
+  fields: cashBookSums,
   list: [
     {
       Line: 'integer?',
       Batch: 'text?',
       Owner: 'text?',
       PaymentMode: 'text?',
-      OpeningBalance: 'money?',
-      Received: 'money?',
-      PaidBack: 'money?',
-      Deposited: 'money?',
-      PaidOut: 'money?',
-      Float: 'money?',
-      TakenOver: 'money?',
-      HandedOver: 'money?',
-      OverShort: 'money?',
-      ClosingBalance: 'money?',
+      ...cashBookSums,
       BatchId: 'integer?',
     },
   ],

@@ -3,23 +3,22 @@ import { choice, date, datetime } from '../../core/model.ts'
 import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 
+/** What each row adds to the totals. */
+export const collectionSums = amounts('Received', 'PaidBack', 'PaidOut', 'NetAmount')
 export const collections = reportModel({
   id: 'collections',
   name: 'Collections',
   icon: 'receipt',
   sequence: 73,
   statementId: 1074,
-  fields: { Day: date('Day', { computed: true }), ...amounts('Received', 'PaidBack', 'PaidOut') },
+  fields: { Day: date('Day', { computed: true }), ...collectionSums },
   list: [
     {
       Line: 'integer?',
       Day: 'date?',
       Place: 'text?',
       PaymentMode: 'text?',
-      Received: 'money?',
-      PaidBack: 'money?',
-      PaidOut: 'money?',
-      NetAmount: 'money?',
+      ...collectionSums,
     },
   ],
   // without a first day it would add up everything that ever came in

@@ -2,6 +2,8 @@
 import { reference } from '../../core/model.ts'
 import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
 
+/** What each row adds to the totals. */
+export const commissionSums = amounts('OpeningBalance', 'Earned', 'PaidAmount', 'ClosingBalance')
 export const commissions = reportModel({
   id: 'commissions',
   name: 'Commission Payable',
@@ -9,16 +11,13 @@ export const commissions = reportModel({
   sequence: 74,
   statementId: 1075,
   opensEach: [['clients', 'ClientId']],
-  fields: amounts('Earned'),
+  fields: commissionSums,
   list: [
     {
       Line: 'integer?',
       Referrer: 'text?',
       Seller: 'text?',
-      OpeningBalance: 'money?',
-      Earned: 'money?',
-      PaidAmount: 'money?',
-      ClosingBalance: 'money?',
+      ...commissionSums,
       ClientId: 'integer?',
     },
   ],

@@ -3,6 +3,8 @@
 import { money, oneOf, text } from '../../core/model.ts'
 import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
 
+/** What each row adds to the totals. */
+export const gstPaidSums = amounts('Amount', 'Cancelled')
 export const gstpaid = reportModel({
   id: 'gstpaid',
   name: 'GST Paid',
@@ -11,7 +13,7 @@ export const gstpaid = reportModel({
   statementId: 1083,
   opensEach: [['transactions', 'TransactionId']],
   firstRow: 'Challans come here when GST is paid: Pay GST above the party ledger, signed in at the legal entity.',
-  fields: amounts('Amount', 'Cancelled'),
+  fields: gstPaidSums,
   list: [
     {
       Line: 'integer?',
@@ -19,8 +21,7 @@ export const gstpaid = reportModel({
       Place: 'text?',
       Month: 'text?',
       ChallanNo: 'text?',
-      Amount: 'money?',
-      Cancelled: 'money?',
+      ...gstPaidSums,
       PaymentMode: 'text?',
       PaymentRef: 'text?',
       PaidBy: 'text?',

@@ -10,6 +10,7 @@ import {
   type Model,
   type OfList,
 } from '../../core/model.ts'
+import { named } from '../../core/items.ts'
 
 /** The days of a report, and whose books it reads. */
 export const ofPeriod = {
@@ -18,9 +19,11 @@ export const ofPeriod = {
   EntityId: reference('Legal Entity or Place', 'organisation'),
 }
 
-/** Columns of money. */
-export const amounts = (...names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, money(name, { computed: true })]))
+/** Columns of money: fields of a report, columns of its list, and what these add up to. */
+export const amounts = <const Name extends string>(...names: readonly Name[]) =>
+  named<Name, ReturnType<typeof money>>(names.map((name) => [name, money(name, { computed: true })]))
+/** What is owed, by how late it is. */
+export const byAge = amounts('NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays')
 
 type Asked<Flt extends Filters, L extends ListColumns> = Pick<
   Model<Fields, Flt>,

@@ -1,7 +1,9 @@
 // What is owed to each supplier at the end of a day, by how late it is; a row opens it.
 import { datetime, reference, yesNo } from '../../core/model.ts'
-import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
+import { amounts, byAge, ofPeriod, reportModel } from '../ledger/report.model.ts'
 
+/** What each row adds to the totals. */
+export const payablesSums = { ...byAge, ...amounts('PaidAhead', 'Total') }
 export const payables = reportModel({
   id: 'payables',
   name: 'Payables',
@@ -9,19 +11,13 @@ export const payables = reportModel({
   sequence: 52,
   statementId: 1080,
   opensEach: [['clients', 'ClientId']],
-  fields: amounts('NotDue', 'UpToThirtyDays', 'UpToSixtyDays', 'UpToNinetyDays', 'OverNinetyDays', 'PaidAhead'),
+  fields: payablesSums,
   list: [
     {
       Line: 'integer?',
       Supplier: 'text?',
       Place: 'text?',
-      NotDue: 'money?',
-      UpToThirtyDays: 'money?',
-      UpToSixtyDays: 'money?',
-      UpToNinetyDays: 'money?',
-      OverNinetyDays: 'money?',
-      PaidAhead: 'money?',
-      Total: 'money?',
+      ...payablesSums,
       ClientId: 'integer?',
     },
   ],

@@ -26,17 +26,21 @@ const concerns = (heard: Heard, user: Caller): boolean =>
         (heard.employer === null || heard.employer === user.EmployerId) &&
         user.Permissions.some((p) => p.ModuleId === heard.module && p.Permit === 'list'))
 
+/** One that has ended is among the streams until its line is closed; to write to it would end the server. */
+const write = ({ raw }: Stream, text: string): void => {
+  if (!raw.writableEnded) raw.write(text)
+}
+
 /** GET /api/events: a stream for the signed-in user; ends with the session. */
 export const registerLive = (app: FastifyInstance, db: Database, kept: Sessions, news: Listener): void => {
   const streams = new Set<Stream>()
   const stop = news.subscribe((heard) => {
     for (const stream of streams)
-      // one that was ended is here until its line is closed
-      if (stream.raw.writableEnded) continue
-      else if (heard.kind === 'end') {
+      if (heard.kind === 'end') {
         if (heard.session === stream.session || heard.user === stream.user.UserId) stream.raw.end()
       } else if (concerns(heard, stream.user))
-        stream.raw.write(
+        write(
+          stream,
           `event: ${heard.kind}\ndata: ${JSON.stringify(heard.kind === 'list' ? { ModuleId: heard.module } : {})}\n\n`,
         )
   })
@@ -72,7 +76,7 @@ export const registerLive = (app: FastifyInstance, db: Database, kept: Sessions,
     stream.raw.write('retry: 3000\n\n')
     const pulse = setInterval(() => {
       void readSession(db.read, token, request.id).then(
-        (still) => (still && !stream.raw.writableEnded ? stream.raw.write(': still here\n\n') : stream.raw.end()),
+        (still) => (still ? write(stream, ': still here\n\n') : stream.raw.end()),
         () => stream.raw.end(),
       )
     }, 25_000)

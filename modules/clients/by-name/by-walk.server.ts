@@ -43,6 +43,16 @@ const stretch = ({ type, match, walkable, walk, enough }: Search): Sql => sql`
     ${enough}
 `
 
+/** How many rows a part before it has. */
+const countOf = (part: 'hits' | 'walked'): Sql => sql`
+  (
+    select
+      count(*)
+    from
+      ${raw(part)}
+  )
+`
+
 /** More matches than these are not collected and sorted: the names are walked to the end instead. */
 const mostCollected = 2000
 type Asked = { readonly columns: Sql; readonly all: Sql; readonly order: Sql }
@@ -57,12 +67,7 @@ const collected = ({ match, enough }: Search, { all, order }: Asked): Sql => sql
     from
       clients client
     where
-      (
-        select
-          count(*)
-        from
-          walked
-      ) < ${enough}
+      ${countOf('walked')} < ${enough}
       and ${match}
     limit
       ${literal(mostCollected + 1)}
@@ -78,12 +83,7 @@ const collected = ({ match, enough }: Search, { all, order }: Asked): Sql => sql
         from
           hits client
         where
-          (
-            select
-              count(*)
-            from
-              hits
-          ) <= ${literal(mostCollected)}
+          ${countOf('hits')} <= ${literal(mostCollected)}
           and ${all}
         union all
         (
@@ -93,12 +93,7 @@ const collected = ({ match, enough }: Search, { all, order }: Asked): Sql => sql
           from
             clients client
           where
-            (
-              select
-                count(*)
-              from
-                hits
-            ) > ${literal(mostCollected)}
+            ${countOf('hits')} > ${literal(mostCollected)}
             and ${all}
             and ${match} ${order}
         )
@@ -114,12 +109,7 @@ const planned = ({ match, enough }: Search, { all, order }: Asked): Sql => sql`
     from
       clients client
     where
-      (
-        select
-          count(*)
-        from
-          walked
-      ) < ${enough}
+      ${countOf('walked')} < ${enough}
       and ${all}
       and ${match} ${order}
   )
@@ -153,12 +143,7 @@ export const byWalk = (search: Search, asked: Asked, isPlannedOnce: boolean): Sq
         from
           walked
         where
-          (
-            select
-              count(*)
-            from
-              walked
-          ) >= ${enough}
+          ${countOf('walked')} >= ${enough}
         union all
         select
           client_id
