@@ -71,7 +71,7 @@ const modelsForScreens = (): Plugin => ({
         ts.isPropertyAssignment(node) &&
         (/^(seen|distinctBy)$/.test(node.name.getText()) ||
           (/^(kept|from)$/.test(node.name.getText()) && ts.isObjectLiteralExpression(node.initializer)) ||
-          (node.name.getText() === 'list' && ts.isArrayLiteralExpression(node.initializer)))
+          (node.name.getText() === 'list' && !ts.isStringLiteral(node.initializer)))
       const answered = isDeclaring(node) ? node.arguments[1] : undefined
       if (isServers) blank(node.getStart(), code.charAt(node.end) === ',' ? node.end + 1 : node.end)
       else if (answered) blank(answered.getStart(), answered.end, '{}')
