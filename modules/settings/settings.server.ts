@@ -20,7 +20,6 @@ const place = { model: settings, table: 'network_settings', alias: 'setting', ke
 const list = listOf(settings, {
   ...recordsOf(place),
   sort: 'Name',
-
   names: '',
   filters: {},
   scope,

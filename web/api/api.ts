@@ -197,7 +197,7 @@ export const post = async <T>(path: string, body?: unknown, key?: string): Promi
 export const answerTo = <Q extends Question>(question: Q, query?: Query, signal?: AbortSignal): Promise<AnswerTo<Q>> =>
   get<AnswerTo<Q>>(`/api/${question.path}`, query, signal)
 /** Does an act, and answers what it declares. */
-export const doing = <Q extends Question>(act: Q, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
+export const postTo = <Q extends Question>(act: Q, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
   post<AnswerTo<Q>>(`/api/${act.path}`, body, key)
 /** The same of an act that is sent to one record. */
 export const putTo = <Q extends Question>(act: Q, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>

@@ -1,6 +1,6 @@
 // Sign-in after the password: a code of the authenticator.
 import { useEffect } from 'react'
-import { doing } from '../../api/api.ts'
+import { postTo } from '../../api/api.ts'
 import { playKeys } from '../../keys/held-keys.ts'
 import { say } from '../../message/snackbar-store.ts'
 import { CodeField, EntranceForm } from '../entrance-form.tsx'
@@ -11,7 +11,7 @@ export const GiveCode = ({ onDone, onClose }: Props) => {
   // keys typed while the password was checked
   useEffect(() => playKeys('screen'), [])
   const send = async ({ Code }: Readonly<Record<string, string>>) => {
-    const { message } = await doing(codeGiven, { Code })
+    const { message } = await postTo(codeGiven, { Code })
     if (message !== 'Code accepted') say(message)
     onDone()
   }

@@ -1,6 +1,6 @@
 // A second factor that is on: makes new recovery codes, or turns it off.
 import { useState } from 'react'
-import { doing } from '../../api/api.ts'
+import { postTo } from '../../api/api.ts'
 import { saySaved } from '../../message/snackbar-store.ts'
 import { Labelled } from '../../part/labelled.tsx'
 import { CodeField, EntranceForm } from '../entrance-form.tsx'
@@ -16,9 +16,9 @@ type Props = {
 }
 export const KeptFactor = ({ state, onCodes, onOff, onClose }: Props) => {
   const [ends, setEnds] = useState(false)
-  const renew = async ({ Code }: EntranceValues) => onCodes((await doing(newCodes, { Code })).RecoveryCodes)
+  const renew = async ({ Code }: EntranceValues) => onCodes((await postTo(newCodes, { Code })).RecoveryCodes)
   const turnOff = async ({ Code, CurrentPassword }: EntranceValues) => {
-    saySaved(await doing(factorEnded, { Code, CurrentPassword }))
+    saySaved(await postTo(factorEnded, { Code, CurrentPassword }))
     onOff()
   }
   if (ends)

@@ -1,6 +1,6 @@
 // Sets up an authenticator: its secret as a QR code and in letters, then the code that it shows.
 import { useState } from 'react'
-import { doing } from '../../api/api.ts'
+import { postTo } from '../../api/api.ts'
 import { Labelled } from '../../part/labelled.tsx'
 import { CodeField, EntranceForm } from '../entrance-form.tsx'
 import type { EntranceValues } from '../entrance-form.tsx'
@@ -32,8 +32,8 @@ type Props = {
 export const SetUpFactor = ({ password = false, onCodes, onClose }: Props) => {
   const [begun, setBegun] = useState<Begun>()
   const begin = async ({ CurrentPassword }: EntranceValues) =>
-    setBegun(await doing(factorBegun, password ? { CurrentPassword } : {}))
-  const confirm = async ({ Code }: EntranceValues) => onCodes((await doing(factorConfirmed, { Code })).RecoveryCodes)
+    setBegun(await postTo(factorBegun, password ? { CurrentPassword } : {}))
+  const confirm = async ({ Code }: EntranceValues) => onCodes((await postTo(factorConfirmed, { Code })).RecoveryCodes)
   const close = password ? 'Close' : 'Logout'
   if (begun)
     return (
