@@ -52,6 +52,19 @@ export default tseslint.config(
   },
   { files: ['*.config.ts', '*.config.js', 'tools/*.setup.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
+    files: ['**/*.server.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'kill',
+          message: 'Id 0 would end the run of the tests: signalTo of server/testing/processes.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.tsx', 'web/**/*.ts'],
     plugins: { 'react-hooks': hooks },
     rules: hooksRules,

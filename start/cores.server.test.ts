@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn } from './spawned.fixture.ts'
-import { isRunning } from '../server/embedded/postmaster.ts'
 import { testDatabase, type TestDatabase } from '../server/testing/database.ts'
+import { lives, signalTo } from '../server/testing/processes.ts'
 
 let database: TestDatabase
 let child: ChildProcess
@@ -90,7 +90,7 @@ test('a session has one rate for all of them', async () => {
 test('one that is killed is replaced, and the others go on', async () => {
   const [first] = serving()
   const token = await signIn(address, 'accounts', 7)
-  process.kill(first ?? 0, 'SIGKILL')
+  signalTo(first, 'SIGKILL')
   await expect
     .poll(async () => (await asked(1, '/api/currentUser', token).catch(() => [0]))[0], { timeout: 30_000 })
     .toBe(200)
@@ -104,7 +104,7 @@ test('one that is killed is replaced, and the others go on', async () => {
 
 test('one that hangs is ended and replaced', async () => {
   const [first] = serving()
-  process.kill(first ?? 0, 'SIGSTOP')
+  signalTo(first, 'SIGSTOP')
   await expect.poll(() => said, { timeout: 60_000, interval: 500 }).toContain(`${first} does not answer: it is ended.`)
   await expect.poll(() => serving().includes(first ?? 0), { timeout: 20_000, interval: 100 }).toBe(false)
   await expect.poll(() => serving().length, { timeout: 20_000, interval: 100 }).toBe(2)
@@ -125,9 +125,9 @@ test('a taken port is named once, and no process is left', async () => {
 
 test('they end with the one that started them, also where that is killed', async () => {
   const before = serving()
-  expect(before).toHaveLength(2)
+  expect(before.filter(lives)).toHaveLength(2)
   child.kill('SIGKILL')
-  await expect.poll(() => before.filter(isRunning), { timeout: 20_000, interval: 100 }).toEqual([])
+  await expect.poll(() => before.filter(lives), { timeout: 20_000, interval: 100 }).toEqual([])
   child = start({})
   said = ''
   child.stdout?.on('data', (part: Buffer) => (said += part.toString()))
@@ -135,8 +135,8 @@ test('they end with the one that started them, also where that is killed', async
   const next = serving()
   const ended = new Promise((resolve) => child.on('exit', resolve))
   // also when one of them hangs
-  process.kill(next[0] ?? 0, 'SIGSTOP')
+  signalTo(next[0], 'SIGSTOP')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(next.filter(isRunning)).toEqual([])
+  expect(next.filter(lives)).toEqual([])
 }, 120_000)

@@ -1,6 +1,6 @@
 // kill -9 of the server and of the database in the middle of saves: each acknowledged sale is stored once, and no
 // number is skipped.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,9 +10,11 @@ import { createApp } from './app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase, sql, type Database } from '../server/db/db.ts'
 import { startEmbedded } from '../server/embedded/launcher.ts'
+import { readPostmaster } from '../server/embedded/postmaster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { testDatabase } from '../server/testing/database.ts'
 import { expectInvariants } from '../server/testing/invariants.ts'
+import { signalTo } from '../server/testing/processes.ts'
 import { freePort, send, signIn, startServer } from './spawned.fixture.ts'
 
 const saleOf = (patient: unknown, n: number) => {
@@ -155,11 +157,10 @@ test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server
       })
     )?.body['ClientId']
     const bodies = Array.from({ length: 50 }, (_, n) => saleOf(patient, n))
-    const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
     const { saved, at } = moments([15])
     const saving = saveAll(address, () => token, bodies, saved)
     await at.get(15)
-    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+    signalTo(readPostmaster(path.join(dataDir, 'postgres', 'data'))?.pid, 'SIGKILL')
     const { acknowledged, cut } = await saving
     expect(cut).toBeGreaterThan(0)
     await check(app.db, acknowledged, bodies.length)

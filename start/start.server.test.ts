@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRunning, readPostmaster } from '../server/embedded/postmaster.ts'
 import { testDatabase, type TestDatabase } from '../server/testing/database.ts'
+import { signalTo, signalToGroup } from '../server/testing/processes.ts'
 import { progressOn } from './progress.ts'
 
 let database: TestDatabase
@@ -107,8 +108,8 @@ test('a signal that reaches the group twice while the demo loads ends server and
   await expect.poll(said, { timeout: 60_000 }).toContain('Loading the demo network')
   const pid = postmaster()
   expect(isRunning(pid)).toBe(true)
-  process.kill(-(child.pid ?? 0), 'SIGTERM')
-  process.kill(child.pid ?? 0, 'SIGTERM')
+  signalToGroup(child.pid, 'SIGTERM')
+  signalTo(child.pid, 'SIGTERM')
   expect(await ended).toBe(0)
   expect(said()).toContain('Stopped before the start was complete.')
   expect(isRunning(pid)).toBe(false)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded, type Addresses, type Embedded } from './launcher.ts'
 import { isRunning, readPostmaster } from './postmaster.ts'
+import { signalTo } from '../testing/processes.ts'
 
 let dataDir = ''
 let lines: string[] = []
@@ -44,7 +45,7 @@ test('a failed or interrupted load is never served; the next start reports it an
 
   const cut = start(async (database) => {
     await fillOne(database)
-    process.kill(postmaster(), 'SIGKILL')
+    signalTo(postmaster(), 'SIGKILL')
     throw new Error('with its database')
   })
   await expect(cut).rejects.toThrow('with its database')

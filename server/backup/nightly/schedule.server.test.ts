@@ -11,6 +11,7 @@ import { readConfig, type Config } from '../../config.ts'
 import { lockOf } from '../../db/advisory.ts'
 import { raw } from '../../db/db.ts'
 import { networkForTests } from '../../testing/network.ts'
+import { signalTo } from '../../testing/processes.ts'
 import { makeBackup } from '../make.ts'
 import { backupJobs, keepBackups, warnOfBackups } from './schedule.ts'
 
@@ -166,18 +167,19 @@ test('beside the database no backup is begun that could fill its disk', async ()
   expect(readdirSync(path.join(home, 'own'))).toEqual([])
 })
 
+/** The process of the backup that runs, or 0. */
+const backing = (): number =>
+  Number(
+    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'nightly/child'], { encoding: 'utf8' }).stdout.split('\n')[0],
+  )
+
 test('a backup whose process was killed is reported', async () => {
   await ran('delete from backups')
   await once('1')
+  // that of the test before says its end before it ends
+  await vi.waitUntil(() => backing() === 0, { timeout: 20_000 })
   const made = keepBackups(app.db, app.url, own(), new AbortController().signal)
-  const ofMine = (): number =>
-    Number(
-      spawnSync('pgrep', ['-P', String(process.pid), '-f', 'nightly/child'], { encoding: 'utf8' }).stdout.split(
-        '\n',
-      )[0],
-    )
-  await vi.waitFor(() => expect(ofMine()).toBeGreaterThan(0), { timeout: 20_000, interval: 5 })
-  process.kill(ofMine(), 'SIGKILL')
+  signalTo(await vi.waitUntil(backing, { timeout: 20_000, interval: 5 }), 'SIGKILL')
   await made
   expect((await noted())[1]?.problem).toBe(
     'The backup was ended in the middle (SIGKILL). See whether the machine has enough memory.',
