@@ -11,7 +11,7 @@ import { copyInto, copyOutOf, manner, nameIn, sequencesOf, tablesOf, type Plan }
 type Definition = { readonly owner: string; readonly drop: string; readonly make: string }
 
 /** What a restore does in turns, each with its own share from 0 to 1: the time of the next is not known before. */
-export type Progress = (step: 'rows' | 'keys', share: number) => void
+export type Progress = (step: 'rows' | 'keys' | 'proof', share: number) => void
 
 /** Foreign keys, and indexes without a rule: made again when the rows are there, all checked at once. */
 const laterOf = async (client: pg.ClientBase): Promise<Definition[]> => {

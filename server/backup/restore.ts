@@ -18,8 +18,6 @@ import { beginRestore, endRestore, undoRestore } from './target.ts'
 export type Restoring = {
   readonly log?: (line: string) => void
   readonly onProgress?: Progress
-  /** All is loaded, and proved now: for how long is not known. */
-  readonly onProof?: () => void
 }
 export type Restored = {
   /** Migrations applied after the rows were there: the backup is of an older release. */
@@ -29,7 +27,13 @@ export type Restored = {
 }
 
 /** Compares what is there now with the manifest. */
-const prove = async (client: pg.Client, url: string, backup: Backup, isSame: boolean): Promise<string[] | null> => {
+const prove = async (
+  client: pg.Client,
+  url: string,
+  backup: Backup,
+  isSame: boolean,
+  onShare: (share: number) => void,
+): Promise<string[] | null> => {
   if ((await auditHeadOf(client)) !== backup.manifest.auditHead)
     throw new ConfigError('The history of the restored database ends in another block than that of the backup.')
   const db = openDatabase(url, { connections: 2 })
@@ -37,7 +41,7 @@ const prove = async (client: pg.Client, url: string, backup: Backup, isSame: boo
     const { brokenAt } = await verifyAudit(db.read)
     // a chain that was broken before is restored as it was, and its own check tells so
     await client.query('begin')
-    const broken = await invariantsBroken(client)
+    const broken = await invariantsBroken(client, onShare)
     await client.query('commit')
     const before = backup.manifest.broken
     const added = isSame && before && broken ? broken.filter((one) => !before.includes(one)) : []
@@ -54,7 +58,7 @@ const prove = async (client: pg.Client, url: string, backup: Backup, isSame: boo
 export const restoreInto = async (
   { ownerUrl, url }: Addresses,
   backup: Backup,
-  { log = () => undefined, onProgress = () => undefined, onProof = () => undefined }: Restoring = {},
+  { log = () => undefined, onProgress = () => undefined }: Restoring = {},
 ): Promise<Restored> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aliquot restore' })
   client.on('error', () => undefined)
@@ -70,9 +74,10 @@ export const restoreInto = async (
     await loadRows(client, backup, onProgress)
     const migrated = await migrate(ownerUrl, { log })
     await migrateJobs(ownerUrl)
-    onProof()
+    const onShare = (share: number): void => onProgress('proof', share)
+    onShare(0)
     await client.query('analyze')
-    const broken = await prove(client, url, backup, migrated.length === 0)
+    const broken = await prove(client, url, backup, migrated.length === 0, onShare)
     await endRestore(client)
     return { migrated, broken }
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Restored } from './restore.ts'
 
 const secondsOf = (seconds: number): string => `${seconds.toFixed(1)} s`
 
-const notAsked = 'The invariants of its records were not checked.'
+const notAsked = 'The invariants of its records were not all checked.'
 
 export const madeText = ({ file, bytes, tables, rows, seconds, broken }: Made): string =>
   [

@@ -41,7 +41,11 @@ const restore = async (backup: Backup, config: Config, { isTrial }: Asked, how: 
 }
 
 /** Each step has its own estimate: what the next takes is not known before. */
-const steps = { rows: 'Step 1 of 3, the rows', keys: 'Step 2 of 3, indexes and keys' }
+const steps = {
+  rows: 'Step 1 of 3, the rows',
+  keys: 'Step 2 of 3, indexes and keys',
+  proof: 'Step 3 of 3, history and records',
+}
 const shown = (): Restoring => {
   const begun = new Map<string, (share: number) => void>()
   return {
@@ -51,7 +55,6 @@ const shown = (): Restoring => {
       begun.set(step, show)
       show(share)
     },
-    onProof: () => console.log('Step 3 of 3: history and records are proved. With many records that takes minutes.'),
   }
 }
 
