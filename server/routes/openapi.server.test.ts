@@ -16,10 +16,10 @@ type Operation = {
   parameters: { name: string; in: string }[]
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
-const described = async (path: string): Promise<Operation | undefined> => {
-  const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>(app, 'GET', '/api/openapi.json')
-  return body.paths[path]?.['get']
-}
+const paths = async (): Promise<Record<string, Record<string, Operation>>> =>
+  (await ask<{ paths: Record<string, Record<string, Operation>> }>(app, 'GET', '/api/openapi.json')).body.paths
+const described = async (path: string, method = 'get'): Promise<Operation | undefined> =>
+  (await paths())[path]?.[method]
 const answerOf = (operation: Operation | undefined): Schema | undefined =>
   operation?.responses['200']?.content?.['application/json']?.schema
 
@@ -57,4 +57,28 @@ test('MDA-305 a statement is described with its parameters and rows; what may be
     ['Total'],
     ['Total', 'Previous', 'PreviousLabel', 'Unit', 'Decimals', 'FallIsGood', 'Trend'],
   ])
+})
+
+test('MDA-305 each record is described as it is read, and each save by what it answers', async () => {
+  const record = answerOf(await described('/api/departments/{key}'))
+  expect(record?.properties).toMatchObject({
+    DepartmentId: { type: 'integer' },
+    RowVersion: { type: 'integer' },
+    Name: { title: 'Name', type: ['string', 'null'] },
+    ParentDepartment: { anyOf: [{ properties: { Name: { type: ['string', 'null'] } } }, { type: 'null' }] },
+    Actions: {},
+  })
+  expect(record?.required).toEqual(['DepartmentId', 'RowVersion', 'Actions'])
+  const saved = {
+    type: 'object',
+    properties: { message: { type: 'string' }, DepartmentId: { type: 'integer' }, RowVersion: { type: 'integer' } },
+    required: ['message', 'DepartmentId', 'RowVersion'],
+  }
+  expect(answerOf(await described('/api/departments/', 'post'))).toEqual(saved)
+  expect(answerOf(await described('/api/departments/{key}', 'put'))).toEqual(saved)
+  const bare = Object.entries(await paths()).filter(([path, methods]) => {
+    const records = /^\/api\/\w+\/\{key\}$/.test(path) && methods['get']
+    return records && answerOf(records)?.properties === undefined
+  })
+  expect(bare.map(([path]) => path)).toEqual([])
 })

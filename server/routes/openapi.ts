@@ -60,7 +60,8 @@ const answerOf = (shape: Shape): object => {
 }
 /** A field as it is read: any may be empty, but rows. */
 const fieldOf = (field: Field): object => {
-  const { fields } = field
+  // of a value that is told by its type alone the fields are those that are hidden from some
+  const fields = field.kind === 'json' ? undefined : field.fields
   const parts = fields && {
     type: 'object',
     properties: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, fieldOf(one)])),

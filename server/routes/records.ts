@@ -50,6 +50,20 @@ const keyOfRecord = ({ model: { key } }: ServerModule): Shapes => ({
   RowVersion: 'integer',
 })
 
+/** A record as it is read: any field may be hidden from who reads it. */
+const recordShape = (module: ServerModule): Shapes => ({
+  // one's own account is also read before a role is chosen: it has no version then
+  ...(module.own ? { UserId: 'integer', 'RowVersion?': 'integer' } : keyOfRecord(module)),
+  ...Object.fromEntries(
+    Object.entries(module.model.fields).flatMap(([name, field]) =>
+      name === module.model.key[0] ? [] : [[`${name}?`, field]],
+    ),
+  ),
+  Actions: 'json',
+})
+/** What a save answers. */
+const savedShape = (module: ServerModule): Shapes => ({ message: 'text', ...keyOfRecord(module) })
+
 const actionRoute = (module: ServerModule, action: Action | BulkAction): Route => ({
   method: (action.kind === 'bulk' ? action.method : undefined) ?? 'ACTION',
   path: action.path.replace('{key}', ':key'),
@@ -84,6 +98,7 @@ const moduleRoutes = (module: ServerModule): Route[] => {
       access: module.own ? 'signed in' : { module: id, permit: 'read' },
       scope: 'one record inside the scope of the module',
       summary: `Read one of ${module.model.name}`,
+      answers: recordShape(module),
       handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))),
     },
   ]
@@ -95,6 +110,7 @@ const moduleRoutes = (module: ServerModule): Route[] => {
       scope: 'the saved record must be inside the scope',
       summary: `Create in ${module.model.name}`,
       body: module.model.fields,
+      answers: savedShape(module),
       openBody: true,
       bodyLimit,
       handler: async (call) => {
@@ -111,6 +127,8 @@ const moduleRoutes = (module: ServerModule): Route[] => {
       scope: 'one record inside the scope of the module',
       summary: `Update one of ${module.model.name}`,
       body: module.model.fields,
+      // one's own account is saved by words of its own
+      ...(module.own ? {} : { answers: savedShape(module) }),
       openBody: true,
       bodyLimit,
       handler: async (call) => {
