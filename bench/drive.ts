@@ -1,9 +1,10 @@
-// Drives our server from a process of its own: n clients, each waiting for its answer, over keep-alive connections;
-// prints one line of JSON.
+// Drives our server from a process of its own: n clients, each waiting for its answer and, where it is told, for a
+// while after it, over keep-alive connections; prints one line of JSON.
 import http from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { works } from './works.ts'
 
-const [base = '', id = '', seconds = '5', top = '0', tokenList = ''] = process.argv.slice(2)
+const [base = '', id = '', seconds = '5', top = '0', tokenList = '', pause = '0'] = process.argv.slice(2)
 const tokens = tokenList.split(',')
 const work = works.find((one) => one.id === id)
 if (!work) throw new Error(`No work ${id}`)
@@ -48,6 +49,7 @@ const client = async (until: number): Promise<void> => {
       if (status >= 400) refused[status] = (refused[status] ?? 0) + 1
     }
     times.push(performance.now() - from)
+    if (pause !== '0') await wait(Number(pause) * (0.5 + Math.random()))
   }
 }
 const from = performance.now()

@@ -26,7 +26,13 @@ export const run = (program: string, args: readonly string[], environment: NodeJ
 
 /** Answers a second, milliseconds of the median and of the 95th percentile, refusals by status. */
 export type Measured = { tps: number; p50: number; p95: number; refused: Record<number, number> }
-export const runOurs = async (work: Work, { base, tokens, scoped, top }: Stand, seconds: string): Promise<Measured> =>
+/** Eight clients; `pause`: milliseconds that each waits after an answer, half of it to one and a half. */
+export const runOurs = async (
+  work: Work,
+  { base, tokens, scoped, top }: Stand,
+  seconds: string,
+  pause = 0,
+): Promise<Measured> =>
   JSON.parse(
     await run(process.execPath, [
       fileURLToPath(new URL('./drive.ts', import.meta.url)),
@@ -35,6 +41,7 @@ export const runOurs = async (work: Work, { base, tokens, scoped, top }: Stand, 
       seconds,
       String(top),
       (work.by === undefined ? tokens : scoped[work.by]).join(','),
+      String(pause),
     ]),
   ) as Measured
 
