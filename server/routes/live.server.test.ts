@@ -1,5 +1,6 @@
 // Live events: a stream ends with its session at once, a session has few of them, and events go only to the users
 // concerned.
+import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
@@ -83,6 +84,27 @@ test('a session has five streams at most, and another when one was closed', asyn
   expect((await listen(person)).status).toBe(429)
   open[0]?.close()
   await expect.poll(async () => (await listen(person)).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('a page that is left while its session is read takes none of the streams', async () => {
+  const person = await signedIn(app, 'accounts', 7, 2)
+  const asked: IncomingMessage[] = []
+  const hear = (request: IncomingMessage): void => void asked.push(request)
+  app.http.server.on('request', hear)
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`lock table sessions in access exclusive mode`)
+    const left = Array.from({ length: 5 }, () =>
+      get(`${app.address}/api/events`, { agent: false, headers: { authorization: `Bearer ${person.token}` } }).on(
+        'error',
+        () => undefined,
+      ),
+    )
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(5)
+    for (const request of left) request.destroy()
+    await expect.poll(() => asked.every(({ socket }) => socket.destroyed), { timeout: 10_000 }).toBe(true)
+  })
+  app.http.server.off('request', hear)
+  for (let n = 0; n < 5; n += 1) expect((await listen(person)).status).toBe(200)
 })
 
 test('a changed list is announced only to its readers of the same employer, not to outside users', async () => {

@@ -65,6 +65,8 @@ export const registerLive = (app: FastifyInstance, db: Database, kept: Sessions,
         .header('retry-after', '60')
         .send({ message: 'Too many tabs of this session are open. Close one', requestId: request.id })
     reply.hijack()
+    // the line was closed while the session was read: one kept now would count among the streams for ever
+    if (reply.raw.destroyed) return reply
     const stream: Stream = { user: session.user, session: own, raw: reply.raw }
     streams.add(stream)
     stream.raw.writeHead(200, {
