@@ -175,3 +175,18 @@ test('a centre that was just added sells at once: the session of the user who ad
   expect((await priced(id)).status).toBe(200)
   expect((await priced(3)).status).toBe(400)
 })
+
+test('a name that was typed with spaces around it and two between words is found, and warned of, as it is read', async () => {
+  const typed = { ClientTypeId: 12, GenderId: 2, Age: 30, ParentId: 1, IsActive: true, Name: ' Sarika  Typed\tWagh ' }
+  const id = await kept(desk, typed)
+  expect((await desk.get(`/api/clients/${id}`)).body.Name).toBe('Sarika Typed Wagh')
+  const found = { ClientId: id, Name: 'Sarika Typed Wagh' }
+  for (const path of [
+    '/api/getdata/200?ClientTypeId=12&Name=sarika typed',
+    '/api/warnings/patient?Name=Sarika Typed Wagh',
+    '/api/warnings/patient?Name=Sarika  Typed Wagh',
+  ])
+    expect((await desk.get<Json[]>(path)).body).toEqual([expect.objectContaining(found)])
+  await desk.put(`/api/clients/${id}`, { Name: 'Sarika  Typed' })
+  expect((await desk.get(`/api/clients/${id}`)).body.Name).toBe('Sarika Typed')
+})

@@ -8,6 +8,7 @@ import { saleScope } from './list.server.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
 import { salesWithLrn, askedByProducts } from './answers.model.ts'
 import { similarPatients } from '../clients/acts/answers.model.ts'
+import { nameAsRead } from '../clients/clients.rules.ts'
 
 /**
  * Sales of the seller with this LRN in the financial year of the date, and patients with the same name, birth year and
@@ -118,7 +119,7 @@ export const warningRoutes: readonly Route[] = [
             client.client_type_id = ${literal(clientType.Patient)}
             and client.is_active
             and client.parent_id is not distinct from ${call.user.EmployerId}
-            and client.name_search = ${String(call.query.Name).trim().toLowerCase()}
+            and client.name_search = ${nameAsRead(String(call.query.Name)).toLowerCase()}
             and (
               ${call.query.BirthYear ?? null}::int is null
               or extract(
