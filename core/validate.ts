@@ -40,13 +40,18 @@ export const plainNumber = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
 /** A whole number as text: "3001.0" does not equal a key when compared as text. */
 export const wholeNumber = /^-?\d{1,10}$/
 
+/** The greatest whole number that a column of keys holds. */
+const greatest = 2_147_483_647
+const isWhole = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= greatest
+
 const numberError = (field: Field, value: unknown): string | undefined => {
   const whole = field.kind === 'integer' || field.kind === 'reference'
   if (whole && typeof value === 'string' && plainNumber.test(value) && !wholeNumber.test(value))
     return `${field.label} must be a whole number`
   const n = typeof value === 'string' && plainNumber.test(value) ? Number(value) : value
   if (typeof n !== 'number' || !Number.isFinite(n)) return `${field.label} must be a number`
-  if (whole && (!Number.isInteger(n) || Math.abs(n) > 2_147_483_647)) return `${field.label} must be a whole number`
+  if (whole && !isWhole(n)) return `${field.label} must be a whole number`
   if (field.kind === 'money' && Math.abs(n) >= 1e12) return `${field.label} is too large`
   // paise are the smallest part: more decimals are a typing error, and money is never changed silently
   if ((field.kind === 'money' || field.kind === 'percent') && Math.round(n * 100) / 100 !== n)
@@ -69,13 +74,13 @@ const dateError = (field: Field, value: unknown, now: Date): string | undefined 
 const choiceError = (field: Field, value: unknown): string | undefined => {
   if (field.options)
     return field.options.some(([v]) => v === value) ? undefined : `${field.label} is not one of its choices`
-  return Number.isInteger(value) || (typeof value === 'string' && /^\d{1,10}$/.test(value))
+  return isWhole(value) || (typeof value === 'string' && /^\d{1,10}$/.test(value) && isWhole(Number(value)))
     ? undefined
     : `${field.label} is not one of its choices`
 }
 
 const manyError = (field: Field, value: unknown): string | undefined =>
-  Array.isArray(value) && value.length <= 1000 && value.every((v) => Number.isInteger(v))
+  Array.isArray(value) && value.length <= 1000 && value.every(isWhole)
     ? undefined
     : `${field.label} must be a list of keys`
 
