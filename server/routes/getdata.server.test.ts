@@ -120,8 +120,8 @@ test.each([
   ['/api/getdata/100?SellerId=2&ProductId=3001,2147483648', 'ProductId', 'Product must be a list of keys'],
   ['/api/getdata/2110?StatusId=2147483648', 'StatusId', 'Status is not one of its choices'],
 ])('a key greater than any is refused at its field: %s', async (path, name, said) => {
-  const { status, body } = await desk.get<Json>(path)
-  expect([status, body['errors']]).toEqual([400, { [name]: [said] }])
+  const { status, text } = await desk.get(path)
+  expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ errors: { [name]: [said] } })])
 })
 
 test('FND-388 a sort comes from the columns of the list, never from the text of the request', async () => {
