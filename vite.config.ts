@@ -46,6 +46,7 @@ const earlyKeys = (): Plugin => {
 }
 
 const declares = /^(rowsAt|asks|doesAt)$/
+const declaring = /(\.model|\/core\/answer\/questions|\/core\/entrance\/(backups|first-steps))\.ts$/
 const isDeclaring = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && declares.test(node.expression.getText())
 
@@ -58,7 +59,7 @@ const modelsForScreens = (): Plugin => ({
   name: 'models-for-screens',
   enforce: 'pre',
   transform: (code, id) => {
-    if (!id.endsWith('.model.ts') && !id.endsWith('/core/answer/questions.ts')) return undefined
+    if (!declaring.test(id)) return undefined
     let text = code
     const blank = (from: number, to: number, instead = ''): void => {
       const blanks = code.slice(from, to).replace(/[^\n]/g, ' ')

@@ -16,7 +16,7 @@ export type Network = {
    */
   publicAddress: string | null
   /** Host names of earlier public addresses, which are still answered. */
-  acceptedNames: readonly string[]
+  acceptedNames: string[]
   /** Rupees of a referral beyond its schemes, up to which one person agrees to them and makes it ready. */
   commissionLimit: number
   /** What accounts staff match with a line of a bank: percent of fee, and rupees of a charge alone. */

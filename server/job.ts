@@ -1,4 +1,5 @@
 // Work outside a request: requested by a user, or scheduled.
+import type { Shapes } from '../core/answer/answer.ts'
 import type { DraftOf, Fields } from '../core/model.ts'
 import type { Author, Caller } from './caller.ts'
 import type { Config } from './config.ts'
@@ -36,6 +37,8 @@ export type Job<P extends Fields = Fields> = {
   /** The title that its owner sees: `Import of prices`. */
   summary: string
   payload: P
+  /** Its result; the tests compare it. */
+  result?: Shapes
   run(context: JobContext<P>): Promise<Ended>
 }
 type ScheduledContext = {

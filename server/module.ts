@@ -3,7 +3,7 @@
 import type { Decision } from '../core/refusal.ts'
 import type { Errors } from '../core/validate.ts'
 import type { Shapes } from '../core/answer/answer.ts'
-import type { FilePart, KeptFile } from '../core/files/kept-files.ts'
+import type { FilePart, KeptFile } from '../core/answer/questions.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { ByOthers, Edited } from './edited.ts'
 import type { Caller, Loaded } from './caller.ts'

@@ -1,7 +1,10 @@
 // The first steps of a new network: the steps left, the starter catalogue, and the steps marked by hand.
 import {
   firstSteps,
+  starterTaken,
+  stepMarked,
   stepsByHand,
+  stepsLeft,
   type FirstStep,
   type FirstStepId,
   type WhatComesNext,
@@ -139,7 +142,7 @@ const scope = 'the whole network, for those who may change its settings'
 
 const next: Route = {
   method: 'GET',
-  path: 'firststeps',
+  ...stepsLeft,
   access,
   scope,
   summary: 'The first steps left in a new network',
@@ -148,7 +151,7 @@ const next: Route = {
 
 const done: Route = {
   method: 'POST',
-  path: 'firststeps/done',
+  ...stepMarked,
   access,
   scope,
   summary: 'Mark a first step as done by hand',
@@ -174,7 +177,7 @@ const done: Route = {
 
 const starter: Route = {
   method: 'POST',
-  path: 'firststeps/starter',
+  ...starterTaken,
   access,
   scope,
   summary: 'Load the starter catalogue into a network without a catalogue, all or none',

@@ -1,5 +1,6 @@
 // The first start outside the demo: a one-time link creates the network and its first administrator, or gives the
 // administrator of a former demo a password.
+import { setUp, setupLink } from '../core/answer/account.ts'
 import { password, text } from '../core/model.ts'
 import { setNetwork } from '../core/network.ts'
 import { role } from '../core/user.ts'
@@ -78,7 +79,7 @@ const scope = 'the holder of the one-time link, on this machine'
 export const setupRoutes = (config: Config): readonly Route[] => [
   {
     method: 'GET',
-    path: 'setup',
+    ...setupLink,
     access: 'public',
     scope,
     summary: 'The purpose of the set-up link',
@@ -92,7 +93,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
   },
   {
     method: 'POST',
-    path: 'setup',
+    ...setUp,
     access: 'public',
     scope,
     summary: 'Create the network and its first administrator, or give the administrator a password',

@@ -60,6 +60,12 @@ export type Question<P extends string = string, S extends Shape = Shape> = {
   readonly answers: S
 }
 export type AnswerTo<Q extends Question> = Shaped<Q['answers']>
+/** An address with any keys in it. */
+export type Keyed<P extends string> = P extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Keyed<After>}`
+  : P
+/** The address of a question alone, as a page says it that does not load what is declared of many others. */
+export type AddressOf<Q extends Question> = { readonly path: Keyed<Q['path']> }
 /** A row of an answer of rows. */
 export type RowTo<Q extends Question> = Q['answers'] extends readonly [infer Row] ? Shaped<Row> : never
 export const asks = <const P extends string, const S extends Shape>(path: P, answers: S): Question<P, S> => ({

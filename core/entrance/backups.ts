@@ -1,20 +1,23 @@
 // What an administrator sees of the backups: the last good one, what failed since, the last trial restore.
+import { asks, orNull, type AnswerTo } from '../answer/answer.ts'
 import { formatDateTime } from '../dates.ts'
 import { sizeText } from '../files/size.ts'
 
-export type BackupState = {
-  readonly IsScheduled: boolean
-  /** The network was filled as a demo, which can be loaded again. */
-  readonly IsDemo: boolean
-  /** When the network's history begins. */
-  readonly Since: string | null
-  readonly Last: { readonly At: string; readonly File: string; readonly Bytes: number; readonly Rows: number } | null
-  /** The newest of the schedule that failed after the last good one. */
-  readonly Failed: { readonly At: string; readonly Problem: string } | null
-  readonly Trial: { readonly At: string; readonly Problem: string | null } | null
-  /** What did not hold in the records when a backup or a trial last asked; null where none has asked. */
-  readonly Records: { readonly At: string; readonly Broken: readonly string[] } | null
-}
+/** How the backups are. */
+export const backupsOfNetwork = asks('backups', {
+  IsScheduled: 'boolean',
+  // filled as a demo, which can be loaded again
+  IsDemo: 'boolean',
+  // when the network's history begins
+  Since: 'datetime?',
+  Last: orNull({ At: 'datetime', File: 'text', Bytes: 'integer', Rows: 'integer' }),
+  // the newest of the schedule that failed after the last good one
+  Failed: orNull({ At: 'datetime', Problem: 'text' }),
+  Trial: orNull({ At: 'datetime', Problem: 'text?' }),
+  // what did not hold in the records when a backup or a trial last asked; null where none has asked
+  Records: orNull({ At: 'datetime', Broken: ['text'] }),
+})
+export type BackupState = AnswerTo<typeof backupsOfNetwork>
 
 /** A night, and two hours for a slow one. */
 const oldAfter = 26 * 60 * 60 * 1000

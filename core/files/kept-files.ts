@@ -25,29 +25,8 @@ export type KeptFiles = {
   readonly keptBy?: (user: { readonly RoleId: number }) => Decision
 }
 
-/** A part of a record that a file may be of. */
-export type FilePart = {
-  readonly Key: number
-  readonly Name: string
-  /** The newest file in force that is of it, where a module shows that beside the part. */
-  readonly NewestId?: number | null
-}
-
-/** A file in a list. */
-export type KeptFile = {
-  readonly KeptFileId: number
-  readonly Kind: string
-  readonly Name: string
-  readonly Size: number
-  readonly UserId: number
-  readonly FullName: string
-  readonly createdAt: string
-  /** The parts of the record that it is of; null: of the whole. */
-  readonly About: readonly number[] | null
-  /** Since when it no longer counts, and why; null while it does. */
-  readonly WithdrawnOn: string | null
-  readonly WithdrawnFor: string | null
-}
+/** A part of a record that a file may be of, by its key. */
+type Part = { readonly Key: number }
 
 /** `Choose a PDF, PNG or JPEG file`. */
 export const contentWords = ({ content }: Pick<KeptFiles, 'content'>): string => {
@@ -65,7 +44,7 @@ export const mayAddFile = (files: KeptFiles, count: number): Decision =>
   must(count < files.most, `There can be ${files.most} files at most`, { at: 'File', code: 'too-many' })
 
 /** Only a manager removes a colleague's file. */
-export const mayRemoveFile = (file: Pick<KeptFile, 'UserId'>, userId: number, isManager: boolean): Decision =>
+export const mayRemoveFile = (file: { readonly UserId: number }, userId: number, isManager: boolean): Decision =>
   must(file.UserId === userId || isManager, 'Only a manager or the user who added this file can remove it', {
     code: 'of-another',
   })
@@ -74,7 +53,7 @@ export const mayRemoveFile = (file: Pick<KeptFile, 'UserId'>, userId: number, is
  * The parts that a new file is of: those that are named, or the only one. Null where the kind is of the whole record.
  * `there`: what it may be of.
  */
-export const partsOf = (named: readonly number[], there: readonly FilePart[] | undefined): readonly number[] | null => {
+export const partsOf = (named: readonly number[], there: readonly Part[] | undefined): readonly number[] | null => {
   if (there === undefined) return null
   return [...new Set(named.length === 0 && there.length === 1 ? there.map(({ Key }) => Key) : named)]
 }
@@ -83,7 +62,7 @@ export const mayBeOf = (
   { about, kinds }: Pick<KeptFiles, 'about' | 'kinds'>,
   kind: string,
   parts: readonly number[] | null,
-  there: readonly FilePart[] = [],
+  there: readonly Part[] = [],
 ): Decision => {
   if (parts === null) return yes
   const [word, label] = [(about?.[kind] ?? '').toLowerCase(), kinds.find(([one]) => one === kind)?.[1] ?? '']

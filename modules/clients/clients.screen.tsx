@@ -13,8 +13,9 @@ import { RecordPart } from '../../web/detail/record-part.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { screenOf, type ScreenField } from '../../web/screen/screen-of.ts'
-import { answerTo, get } from '../../web/api/api.ts'
+import { answerTo } from '../../web/api/api.ts'
 import { ask } from '../../web/dialog/ask.ts'
+import type { clientsFound } from '../../core/answer/questions.ts'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
 import { similarQuery, similarText } from './similar-patients.rules.ts'
@@ -60,7 +61,7 @@ const nameParent = async (form: Form<typeof clientFields>) => {
   const found =
     ParentId === Entity.ClientId
       ? Entity
-      : (await get<{ ClientId: number; Name: string }[]>('/api/clients', { ClientId: ParentId }).catch(() => []))[0]
+      : (await answerTo<typeof clientsFound>({ path: 'clients' }, { ClientId: ParentId }).catch(() => []))[0]
   if (found && form.get('ParentId') === ParentId) form.set({ ParentClient: { ClientId: ParentId, Name: found.Name } })
 }
 

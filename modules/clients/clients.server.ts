@@ -1,4 +1,5 @@
 // Clients on the server: patients and doctors are saved by the front desk, organisations by administrators.
+import { clientsFound } from '../../core/answer/questions.ts'
 import { errorsOf, no, yes, type Decision } from '../../core/refusal.ts'
 import { isPrivileged, role } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
@@ -247,7 +248,7 @@ const routes: readonly Route[] = [
   userNameRoute,
   {
     method: 'GET',
-    path: 'clients',
+    ...clientsFound,
     access: 'role',
     scope: 'clients inside the entity and the employer',
     summary: 'Clients by type, legal entity or key',

@@ -22,6 +22,7 @@ import {
   type OtherElement,
 } from './elements.rules.ts'
 import { withLastCode } from './last-code.server.ts'
+import { activeElements } from './in-force/answers.model.ts'
 import { comingFrom, inForce, saveRanges } from './in-force/in-force.server.ts'
 import { unitErrors } from './unit.rules.ts'
 import { verify } from './verify/verify.server.ts'
@@ -111,6 +112,7 @@ const routes = [
   inForce,
   activeOf(place, {
     ...ofDepartment('element'),
+    answers: activeElements.answers,
     columns: sql`
       ${shown('element', ['ElementId', 'Code', 'Name', 'Description', 'DepartmentId', 'UnitOfMeasure'])},
       department.name as "DepartmentName"

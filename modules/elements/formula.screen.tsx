@@ -1,7 +1,8 @@
 // The formula of an element: read and written with the names of elements, and tried on values typed next to it.
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
-import { useGet } from '../../web/api/cache.ts'
+import type { RowTo } from '../../core/answer/answer.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Picker } from '../../web/picker/picker.tsx'
 import { recordLink } from '../../web/record/record-link.ts'
@@ -10,14 +11,15 @@ import { useEditable, useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { elements, elementFields } from './elements.model.ts'
 import { askedOf, keyedFormula, namedFormula, partsOf, tryFormula, type Names, type Tried } from './formula.rules.ts'
+import { activeElements } from './in-force/answers.model.ts'
 import { genders } from '../lists/items.model.ts'
 
 const { useForm, useValue } = screenOf(elements)
 const fieldName = 'Formula'
 
-type Row = { readonly ElementId: number; readonly Name: string; readonly UnitOfMeasure: string | null }
+type Row = RowTo<typeof activeElements>
 const useElements = (): ReadonlyMap<number, Row> => {
-  const { data = [] } = useGet<readonly Row[]>('/api/elements')
+  const { data = [] } = useAnswer(activeElements)
   return new Map(data.map((row) => [row.ElementId, row]))
 }
 const namesOf = (rows: ReadonlyMap<number, Row>): Names => new Map([...rows].map(([id, { Name }]) => [id, Name]))

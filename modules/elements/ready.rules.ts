@@ -1,19 +1,15 @@
 // Whether an element can be measured and judged: what a dry run of a test or a product asks of each.
-import type { ScreenId } from '../../core/record-path.ts'
+import type { AnswerTo } from '../../core/answer/answer.ts'
+import type { dryRun } from '../../core/answer/questions.ts'
 import { inputsOf } from './elements.rules.ts'
 import { candidateRanges, type Measurement } from './ranges.rules.ts'
 import { boundedTypes, gender, resultType } from '../lists/items.model.ts'
 
+type Told = AnswerTo<typeof dryRun>['Checks'][number]
 /** What is missing, in words, and the record where it is corrected; without keys a new one. */
-export type Missing = {
-  readonly Text: string
-  /** It blocks ordering or measuring; else it only means more review. */
-  readonly Stops: boolean
-  readonly Module: ScreenId
-  readonly Keys: Readonly<Record<string, number>>
-}
+export type Missing = Told['Missing'][number]
 /** One question of a dry run: what was found, and what is missing. */
-export type Check = { readonly What: string; readonly Said: string; readonly Missing: readonly Missing[] }
+export type Check = Omit<Told, 'Missing'> & { readonly Missing: readonly Missing[] }
 
 /** An element as a dry run sees it. */
 export type ReadyElement = {

@@ -1,4 +1,5 @@
 // Who was called about a critical value: role and name; and which calls an act leaves to make.
+import type { Shaped } from '../../core/answer/answer.ts'
 import type { Errors } from '../../core/validate.ts'
 
 export const calledRoles = [
@@ -29,12 +30,8 @@ export const calledText = (name: string | null, calledRole: CalledRole | null): 
 }
 
 /** A call that an act leaves to make, and the sale on whose sheet it is logged. */
-export type CallToMake = {
-  readonly SaleId: number
-  readonly WorkItemId: number
-  readonly Element: string
-  readonly Result: string | null
-}
+export const callToMake = { SaleId: 'integer', WorkItemId: 'integer', Element: 'text', Result: 'text?' } as const
+export type CallToMake = Shaped<typeof callToMake>
 /** The sheets on which the calls are logged, each once. */
 export const sheetsOf = (calls: readonly CallToMake[]): readonly { readonly SaleId: number }[] =>
   [...new Set(calls.map(({ SaleId }) => SaleId))].map((SaleId) => ({ SaleId }))

@@ -1,5 +1,6 @@
 // Records that the whole network shares: every user reads and chooses them; only staff of the network's own
 // legal entity change them.
+import type { Shape } from '../../core/answer/answer.ts'
 import { reference, type DraftOf, type Fields } from '../../core/model.ts'
 import { inSentence } from '../../core/titles.ts'
 import { entityType } from '../../core/user.ts'
@@ -41,6 +42,8 @@ export const sharedOf = (place: Place): Shared => ({
 })
 
 type Active<Q extends Fields> = {
+  /** What its columns are, where a screen reads them by name. */
+  answers?: Shape
   columns: Sql
   joined?: Sql
   query?: Q
@@ -50,11 +53,12 @@ type Active<Q extends Fields> = {
 /** Answers the active records at the module's own address, by default in order of name. */
 export const activeOf = <Q extends Fields = Record<never, never>>(
   { model, table, alias, keyColumn }: Place,
-  { columns, joined = empty, query, where, order = raw(`${alias}.name, ${alias}.${keyColumn}`) }: Active<Q>,
+  { answers, columns, joined = empty, query, where, order = raw(`${alias}.name, ${alias}.${keyColumn}`) }: Active<Q>,
 ): Route =>
   routeOf({
     method: 'GET',
     path: model.id,
+    ...(answers && { answers }),
     access: 'role',
     scope: 'the same rows for every signed-in user',
     summary: `Active ${inSentence(model.name)}`,

@@ -16,7 +16,6 @@ import { clientType } from '../lists/items.model.ts'
 const { Chips, Field, useRecord } = screenOf(products)
 const { GridCard } = gridsOf(products)
 
-const dryRun = '/api/dryrun/products'
 const asWritten = (product: ProductDraft) => {
   const labs = (product.ProductLabs ?? []).filter((row) => row.SourceLabId && row.DestinationLabId)
   const { ProductId, IsLocalProduct, OwnerId } = product
@@ -46,7 +45,7 @@ const options: RecordOptions<typeof productFields> = {
   confirm: async (form) => {
     const { mode, began, values } = form.state()
     if (values.IsActive !== true || (mode === 'edit' && began.IsActive === true)) return true
-    return askDryRun(dryRun, asWritten(values))
+    return askDryRun(products.id, asWritten(values))
   },
 }
 const testColumns: ScreenColumns<typeof productFields, 'Tests'> = [
@@ -135,7 +134,7 @@ export const Screen = () => {
           })}
         />
       )}
-      {mode === 'view' && <DryRun path={dryRun} query={{ ProductId: record.key }} />}
+      {mode === 'view' && <DryRun moduleId={products.id} query={{ ProductId: record.key }} />}
     </Detail>
   )
 }

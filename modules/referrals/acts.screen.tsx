@@ -3,25 +3,17 @@ import { IconArrowBackUp, IconArrowRight, IconClockPause, IconRefresh } from '@t
 import { dayOf, endOfDay, startOfDay } from '../../core/dates.ts'
 import { orAsked, reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { get } from '../../web/api/api.ts'
+import { answerTo } from '../../web/api/api.ts'
 import { ask, askChoice, askDays, askText } from '../../web/dialog/ask.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { referralStatus } from '../lists/items.model.ts'
+import { wouldReevaluate } from './answers.model.ts'
 import { CancelPayment, Pay } from './payout/pay.screen.tsx'
 import { referrals } from './referrals.model.ts'
-import {
-  changesText,
-  mayMove,
-  moves,
-  reevaluateText,
-  sentOf,
-  snoozeNeedsLines,
-  snoozeText,
-  type Reevaluated,
-} from './referrals.rules.ts'
+import { changesText, mayMove, moves, reevaluateText, sentOf, snoozeNeedsLines, snoozeText } from './referrals.rules.ts'
 
 const { useActions, useDetail } = screenOf(referrals)
 type Selected = { readonly lines: ReadonlySet<number>; readonly clear: () => void }
@@ -83,9 +75,7 @@ const Reevaluate = ({ clear }: Pick<Selected, 'clear'>) => {
     const range = { FromDate: startOfDay(days.FromDate), ToDate: endOfDay(days.ToDate) }
     const path = `/api/reevaluate/referrals/${String(record.key)}`
     try {
-      const more = changesText(
-        await get<Reevaluated>('/api/reevaluate/referrals', { ReferralId: Number(record.key), ...range }),
-      )
+      const more = changesText(await answerTo(wouldReevaluate, { ReferralId: Number(record.key), ...range }))
       if (!(await ask({ text: reevaluateText, more, tall: true }))) return
       await record.act(path, range)
       clear()

@@ -1,5 +1,5 @@
-// What acts on referrals answer.
-import { doesAt } from '../../core/answer/answer.ts'
+// What questions about referrals and acts on them answer.
+import { asks, doesAt } from '../../core/answer/answer.ts'
 
 /** A payment of a referral, less its TDS. */
 export const referralPaid = doesAt('pay/referrals/{key}', {
@@ -8,4 +8,12 @@ export const referralPaid = doesAt('pay/referrals/{key}', {
   Amount: 'money',
   Tds: 'money',
   Net: 'money',
+})
+/** What reevaluating would change: lines, and what the referral comes to. */
+export const wouldReevaluate = asks('reevaluate/referrals', {
+  Added: 'integer',
+  Removed: 'integer',
+  Changed: 'integer',
+  Before: 'money',
+  After: 'money',
 })

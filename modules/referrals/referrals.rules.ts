@@ -7,10 +7,12 @@ import {
   sumAmounts,
   type Amount,
 } from '../../core/money.ts'
+import type { AnswerTo } from '../../core/answer/answer.ts'
 import { network } from '../../core/network.ts'
 import { allOf, eachOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { role, supervisors } from '../../core/user.ts'
 import { referralStatus } from '../lists/items.model.ts'
+import type { wouldReevaluate } from './answers.model.ts'
 
 const { Closed, Delivered, Dispatched, Open, Paid, Pending, Ready } = referralStatus
 
@@ -185,13 +187,7 @@ export const snoozeText =
 export const reevaluateText = 'This recalculates and OVERWRITES this referral using the sales in the date range.'
 
 /** What reevaluating changes. */
-export type Reevaluated = {
-  readonly Added: number
-  readonly Removed: number
-  readonly Changed: number
-  readonly Before: number
-  readonly After: number
-}
+export type Reevaluated = AnswerTo<typeof wouldReevaluate>
 /** The same in words, shown before the change. */
 export const changesText = ({ Added, Removed, Changed, Before, After }: Reevaluated): string => {
   const figures = [

@@ -22,6 +22,7 @@ import { followPayment } from './payout/cancelled.server.ts'
 import { pay } from './payout/payout.server.ts'
 import { cancelPayment } from './payout/unpaid.server.ts'
 import { readReferral, totalAmount } from './read.server.ts'
+import { wouldReevaluate } from './answers.model.ts'
 import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
 import { referralFields, referrals, type Referral } from './referrals.model.ts'
 import {
@@ -184,7 +185,7 @@ const inScope = (tx: Tx, key: number, user: Caller): Promise<Referral | undefine
 /** What reevaluating would change, before it is done. */
 const preview = routeOf({
   method: 'GET',
-  path: 'reevaluate/referrals',
+  ...wouldReevaluate,
   access: 'role',
   scope: 'a referral inside the scope of the user, with the permit update',
   summary: 'What reevaluating would change',

@@ -1,10 +1,11 @@
 // A role on screen: its permissions row by row, the newest rows that criteria leave, and what the role will see.
 import { useState } from 'react'
+import type { allModules } from '../../core/answer/questions.ts'
 import { oneOf, permits, rows } from '../../core/model.ts'
 import { modules } from '../index.ts'
 import { criteriaHolds } from '../../core/expression/expression.criteria.ts'
 import { get } from '../../web/api/api.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { say, sayError } from '../../web/message/snackbar-store.ts'
@@ -132,7 +133,7 @@ const Role = ({ rows }: { rows: readonly ModuleRow[] }) => {
 }
 
 export const Screen = () => {
-  const { data, isPending } = useGet<readonly ModuleRow[]>('/api/modules')
+  const { data, isPending } = useAnswer<typeof allModules>({ path: 'modules' })
   if (isPending) return <Waiting what={roles.singular} />
   return <Role rows={data ?? []} />
 }

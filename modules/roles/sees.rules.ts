@@ -1,13 +1,10 @@
 // What a role sees, from its permissions: the modules of the sidebar in their groups, and the buttons of each.
+import type { RowTo } from '../../core/answer/answer.ts'
+import type { allModules } from '../../core/answer/questions.ts'
 import type { Permission } from './roles.model.ts'
 
-/** A module as /modules answers it; a group has no parent. */
-export type ModuleRow = {
-  readonly ModuleId: string
-  readonly Name: string
-  readonly SequenceNumber: number
-  readonly ParentId: string | null
-}
+/** A module of the menu; a group has no parent. */
+export type ModuleRow = Pick<RowTo<typeof allModules>, 'ModuleId' | 'Name' | 'SequenceNumber' | 'ParentId'>
 type Seen = { readonly name: string; readonly buttons: readonly string[]; readonly limited: boolean }
 export type SeenGroup = { readonly name: string; readonly modules: readonly Seen[] }
 

@@ -1,9 +1,9 @@
 // How the backups are, beside the settings: the last one, the last trial restore, and what is wrong.
-import { backupLines, backupWarning, recordsWarning, type BackupState } from '../../core/entrance/backups.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { backupLines, backupWarning, recordsWarning, type backupsOfNetwork } from '../../core/entrance/backups.ts'
+import { useAnswer } from '../../web/api/cache.ts'
 
 export const Backups = () => {
-  const { data } = useGet<BackupState>('/api/backups')
+  const { data } = useAnswer<typeof backupsOfNetwork>({ path: 'backups' })
   if (data === undefined) return null
   const warnings = [backupWarning(data, new Date().toISOString()), recordsWarning(data)]
   return (

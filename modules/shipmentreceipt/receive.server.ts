@@ -20,6 +20,7 @@ import { refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
 import { heldText, isSaidAlready, mayDecideAll, mayReceive, type ShippedRow } from './receive.rules.ts'
 import { correctedIn, keepCorrected } from './corrected/corrected.server.ts'
+import { samplesReceived } from './answers.model.ts'
 import { saidFields, shipmentreceipt, type Degrees, type Receipt, type ReceiptSample } from './shipmentreceipt.model.ts'
 import { correctedText, excursionText, isOutOfRange, isReadable } from './temperature.rules.ts'
 
@@ -221,7 +222,7 @@ const receiptText = (decided: readonly Decided[]): string => {
 export const receive = actionOf(shipmentreceipt, {
   name: 'receive',
   permit: 'receive',
-  path: 'shipmentreceipt/{key}',
+  ...samplesReceived,
   summary: "Record the receipt of a shipment's samples",
   body,
   decide: (shipment, user, sent) =>

@@ -1,12 +1,13 @@
 // Sends receipts to the server at once, one request after another: a scanner is faster than an answer.
-import { ApiError, messageOf, put } from '../../web/api/api.ts'
+import { about } from '../../core/answer/answer.ts'
+import { ApiError, messageOf, putTo } from '../../web/api/api.ts'
 import { forget, forgetModule } from '../../web/api/cache.ts'
 import { say, sayError } from '../../web/message/snackbar-store.ts'
+import { samplesReceived } from './answers.model.ts'
 import { sampleStatus } from '../lists/items.model.ts'
 import { decidedOf, mark, receiptRecord, rowsOf, type ReceiptForm } from './receipt.screen.ts'
 import type { Degrees } from './shipmentreceipt.model.ts'
 
-type Answer = { readonly message: string }
 export type Receiving = {
   /** Receives rows, with new thermometer readings. */
   receive(ids: readonly number[], degrees: Degrees): void
@@ -16,9 +17,8 @@ export const createReceiving = (form: ReceiptForm, shipmentId: number): Receivin
   const waiting = new Map<number, number>()
   let read: Degrees = {}
   let isSending = false
-  const path = `/api/shipmentreceipt/${shipmentId}`
-  const send = (ids: readonly number[], degrees: Degrees): Promise<Answer> =>
-    put<Answer>(path, {
+  const send = (ids: readonly number[], degrees: Degrees) =>
+    putTo(about(samplesReceived, shipmentId), {
       ShipmentSamples: ids.map((ShipmentSampleId) => ({ ShipmentSampleId, StatusId: sampleStatus.Delivered })),
       ...(Object.keys(degrees).length > 0 && { Temperatures: degrees }),
     })

@@ -2,14 +2,14 @@
 // or place. The report is issued again at once.
 import { useState } from 'react'
 import type { Fields } from '../../core/model.ts'
-import { ApiError, put } from '../../web/api/api.ts'
+import { ApiError, putTo } from '../../web/api/api.ts'
 import { AskFields } from '../../web/dialog/ask-fields.tsx'
 import { saySaved } from '../../web/message/snackbar-store.ts'
 import { placeOfReport } from '../samples/place/place.model.ts'
 import type { CallToMake } from '../lists/called.model.ts'
+import { detailsCorrected, patientCorrected } from './answers/answers.model.ts'
 import { correctionFields, detailFields, detailQuestions } from '../sales/correction.model.ts'
 
-type Answer = { CallsToMake: readonly CallToMake[] }
 type Props = {
   saleId: number
   /** The newest one as it is shown. */
@@ -21,9 +21,13 @@ type Props = {
 }
 
 /** Sends a correction. Answers the error, where it was refused. */
-const send = async (act: string, body: object, onDone: Props['onDone']): Promise<unknown> => {
+const send = async (
+  act: typeof patientCorrected | typeof detailsCorrected,
+  body: object,
+  onDone: Props['onDone'],
+): Promise<unknown> => {
   try {
-    const answer = await put<Answer>(`/api/${act}/sales`, body)
+    const answer = await putTo(act, body)
     saySaved(answer)
     onDone(answer.CallsToMake)
     return undefined
@@ -43,7 +47,7 @@ export const CorrectPatientDialog = ({ saleId, version, patient, onDone, onClose
       </>
     }
     fields={correctionFields}
-    onDo={(asked) => send('correctpatient', { SaleId: saleId, Version: version, ...asked }, onDone)}
+    onDo={(asked) => send(patientCorrected, { SaleId: saleId, Version: version, ...asked }, onDone)}
     onClose={onClose}
   />
 )
@@ -64,7 +68,7 @@ export const CorrectDetailsDialog = ({ saleId, version, patient, onDone, onClose
       }
       fields={{ ...printed, ...placeOfReport, ReasonId, Remarks, ...questions }}
       onDo={async (asked) => {
-        const error = await send('correctdetails', { SaleId: saleId, Version: version, ...asked }, onDone)
+        const error = await send(detailsCorrected, { SaleId: saleId, Version: version, ...asked }, onDone)
         const open = error instanceof ApiError ? error.errors : {}
         const more = Object.entries(detailQuestions).filter(([name]) => open[name] !== undefined)
         if (more.length > 0) setQuestions((now) => ({ ...now, ...Object.fromEntries(more) }))

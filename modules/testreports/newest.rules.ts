@@ -1,7 +1,7 @@
 // The newest reports or sales for outside readers: by day, with those that are new since the last visit.
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
 
-type Dated = { readonly SaleDate: string; readonly ReportedDate?: string }
+type Dated = { readonly SaleDate: string; readonly ReportedDate?: string | null }
 /** The moment of a row. */
 export const cameAt = ({ ReportedDate, SaleDate }: Dated): string => ReportedDate ?? SaleDate
 

@@ -1,6 +1,7 @@
 // Home of outside readers (doctors, hospitals, patients, referrers): their newest reports first, one tap to the paper.
 import { IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ListRow } from '../../core/answer/answer.ts'
 import { dayOf, formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { messageOf } from '../../web/api/api.ts'
@@ -17,17 +18,12 @@ import { useLastSeen } from '../../web/session/last-seen.ts'
 import { useSession } from '../../web/session/session.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
 
-type Row = {
-  SaleId: number
-  Patient: string
-  AccessionNo: string | null
-  SaleDate: string
-  ReportedDate?: string
-  State?: string
-  Version?: number
-  SaleStatus: string | null
-  NetAmount?: number
-}
+type Report = ListRow<typeof testreports>
+type Sale = ListRow<typeof sales>
+/** A sale or its report, as either list shows it; each has its key and its day. */
+type Row = Pick<Sale, 'AccessionNo' | 'Patient' | 'SaleStatus'> &
+  Readonly<{ SaleId: number; SaleDate: string }> &
+  Partial<Pick<Report, 'ReportedDate' | 'State' | 'Version'> & Pick<Sale, 'NetAmount'>>
 const shown = 30
 
 type ItemProps = { row: Row; reports: boolean; isNew: boolean; onOpen: () => void }
@@ -73,7 +69,7 @@ export const Newest = () => {
   )
   const seen = useLastSeen(moduleId, latestOf(data ?? []))
   const open = (row: Row) =>
-    reports && row.Version !== undefined
+    reports && row.Version != null
       ? void showVersion(row.SaleId, row.Version).catch(sayError)
       : void navigate(recordLink(reports ? 'testreports' : 'sales', { SaleId: row.SaleId }))
   return (

@@ -1,19 +1,22 @@
 // The PDF of one version of a report, also a superseded one: fetched, or opened in a window of its own.
-import { answerTo, file, post } from '../../web/api/api.ts'
+import { answerTo, file, postTo } from '../../web/api/api.ts'
 import { withReason } from '../../web/dialog/reason.ts'
 import { openWindow } from '../../web/print/print.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
-import { printTemplates } from '../../core/answer/questions.ts'
+import { printTemplates, type recordPrinted } from '../../core/answer/questions.ts'
 
 /** The paper of a version. */
 export const versionFile = async (saleId: number, version: number): Promise<Blob> => {
   const [template] = await answerTo(printTemplates, { Module: 'testreports' })
-  const { location } = await post<{ location: string }>('/api/print/testreports/', {
-    templateId: template?.TemplateId,
-    formId: saleId,
-    device: 'screen',
-    Version: version,
-  })
+  const { location } = await postTo<typeof recordPrinted>(
+    { path: 'print/testreports/' },
+    {
+      templateId: template?.TemplateId,
+      formId: saleId,
+      device: 'screen',
+      Version: version,
+    },
+  )
   return file('POST', location.startsWith('/api') ? location : `/api${location}`)
 }
 

@@ -1,5 +1,5 @@
 // The report of an outside lab: of which tests of the sale it is, and the released results that rest on it.
-import type { FilePart, KeptFile } from '../../core/files/kept-files.ts'
+import type { FilePart, KeptFile } from '../../core/answer/questions.ts'
 import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { lineStatus, workItemStatus } from '../lists/items.model.ts'
 

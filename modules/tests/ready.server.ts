@@ -1,4 +1,5 @@
 // The dry run of a test: what would be missing if it were ordered today, as saved or as being edited.
+import { dryRun } from '../../core/answer/questions.ts'
 import { integer, references } from '../../core/model.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { notFound } from '../../server/refusal.ts'
@@ -35,6 +36,7 @@ export const readyTests = (tx: Tx, ids: readonly number[]): Promise<ReadyTest[]>
 export const testDryRun = routeOf({
   method: 'GET',
   path: 'dryrun/tests',
+  answers: dryRun.answers,
   access: { module: tests.id, permit: 'read' },
   scope: 'tests are the same for every entity',
   summary: 'What is missing before a test can be measured',

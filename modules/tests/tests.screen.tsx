@@ -20,14 +20,13 @@ const elementColumns: ScreenColumns<typeof testFields, 'Elements'> = [
   { name: 'Description', width: 'minmax(160px, 1fr)', quiet: true },
 ]
 
-const dryRun = '/api/dryrun/tests'
 const options: RecordOptions<typeof testFields> = {
   ...startsActive,
   confirm: async (form) => {
     const { mode, began, values } = form.state()
     if (values.IsActive !== true || (mode === 'edit' && began.IsActive === true)) return true
     const ElementIds = (values.Elements ?? []).flatMap((row) => row.ElementId ?? [])
-    return askDryRun(dryRun, { TestId: values.TestId, ElementIds: keysOf(ElementIds) })
+    return askDryRun(tests.id, { TestId: values.TestId, ElementIds: keysOf(ElementIds) })
   },
 }
 
@@ -55,7 +54,7 @@ export const Screen = () => {
         blankAt={1}
         card={(row) => ({ title: row.Name, note: row.Description })}
       />
-      {isRead && <DryRun path={dryRun} query={{ TestId: record.key }} />}
+      {isRead && <DryRun moduleId={tests.id} query={{ TestId: record.key }} />}
     </Detail>
   )
 }

@@ -17,3 +17,7 @@ export const salesManagers = rowsAt(120, {
 
 /** A temporary password for a user. */
 export const passwordReset = doesAt('reset/users/{key}', { TemporaryPassword: 'text' })
+/** A lost second factor removed. */
+export const factorReset = doesAt('resetfactor/users/{key}', {})
+/** All sessions of a user ended. */
+export const sessionsEnded = doesAt('endsessions/users/{key}', {})

@@ -1,7 +1,7 @@
 // What a manager of users does for one: a temporary password, removing a lost second factor, ending sessions.
 import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { put, putTo } from '../../web/api/api.ts'
+import { putTo } from '../../web/api/api.ts'
 import { forgetModule } from '../../web/api/cache.ts'
 import { ActionButton } from '../../web/detail/detail.tsx'
 import { ask } from '../../web/dialog/ask.ts'
@@ -9,7 +9,7 @@ import { saySaved, sayError } from '../../web/message/snackbar-store.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { TemporaryPassword } from '../../web/dialog/temporary-password.tsx'
 import { users } from './users.model.ts'
-import { passwordReset } from './answers.model.ts'
+import { factorReset, passwordReset, sessionsEnded } from './answers.model.ts'
 import { about } from '../../core/answer/answer.ts'
 
 const { useDetail, useValue } = screenOf(users)
@@ -46,15 +46,20 @@ export const ResetPassword = () => {
   )
 }
 
-type Act = { readonly path: string; readonly label: string; readonly icon: typeof IconKey; readonly text: string }
-const TakeOff = ({ path, label, icon, text }: Act) => {
+type Act = {
+  readonly deed: typeof factorReset | typeof sessionsEnded
+  readonly label: string
+  readonly icon: typeof IconKey
+  readonly text: string
+}
+const TakeOff = ({ deed, label, icon, text }: Act) => {
   const record = useDetail()
   const [busy, setBusy] = useState(false)
   const act = async () => {
     if (!(await ask({ text, tall: true }))) return
     setBusy(true)
     try {
-      saySaved(await put<{ message: string }>(`/api/${path}/users/${record.key ?? ''}`, {}))
+      saySaved(await putTo(about(deed, record.key), {}))
       await forgetModule(users.id)
       await record.load()
     } catch (error) {
@@ -69,7 +74,7 @@ const TakeOff = ({ path, label, icon, text }: Act) => {
 export const TakeOffFactor = () =>
   useValue('SecondFactor') === true && (
     <TakeOff
-      path="resetfactor"
+      deed={factorReset}
       label="Take off second factor"
       icon={IconShieldOff}
       text="Are you sure? Until another one is set up, the password alone signs this user in."
@@ -78,7 +83,7 @@ export const TakeOffFactor = () =>
 export const EndSessions = () =>
   (useValue('OpenSessions') ?? 0) > 0 && (
     <TakeOff
-      path="endsessions"
+      deed={sessionsEnded}
       label="End sessions"
       icon={IconLogout}
       text="Are you sure? What this user has not saved is lost."

@@ -8,7 +8,7 @@ import { hashPassword, temporaryPassword } from '../../server/session/passwords.
 import { endFactor } from '../../server/session/second-factor.ts'
 import { users } from './users.model.ts'
 import { mayReset } from './users.rules.ts'
-import { passwordReset } from './answers.model.ts'
+import { factorReset, passwordReset, sessionsEnded } from './answers.model.ts'
 
 /** Sets a temporary password, shown once: the old one and all sessions end at once. */
 export const resetPassword = actionOf(users, {
@@ -43,7 +43,7 @@ export const resetPassword = actionOf(users, {
 export const resetFactor = actionOf(users, {
   name: 'resetfactor',
   permit: 'reset',
-  path: 'resetfactor/users/{key}',
+  ...factorReset,
   summary: 'Remove a lost second factor from a user',
   decide: (record, user) =>
     allOf(mayReset(record, user), must(record.SecondFactor === true, 'This user has no second factor')),
@@ -63,7 +63,7 @@ export const resetFactor = actionOf(users, {
 export const endSessions = actionOf(users, {
   name: 'endsessions',
   permit: 'reset',
-  path: 'endsessions/users/{key}',
+  ...sessionsEnded,
   summary: 'End all sessions of a user',
   decide: (record, user) =>
     allOf(mayReset(record, user), must((record.OpenSessions ?? 0) > 0, 'This user is not signed in anywhere')),

@@ -1,7 +1,8 @@
 // A user on screen: name, roles, and the organisations they work for.
+import type { clientsFound } from '../../core/answer/questions.ts'
 import { formatDate } from '../../core/dates.ts'
 import { role } from '../../core/user.ts'
-import { get } from '../../web/api/api.ts'
+import { answerTo } from '../../web/api/api.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import type { RecordOptions } from '../../web/record/form.ts'
@@ -31,9 +32,7 @@ const options: RecordOptions<typeof userFields> = {
   opened: async (form) => {
     const { EmployerId, Employer } = form.state().values
     if (typeof EmployerId !== 'number' || Employer) return
-    const [found] = await get<{ ClientId: number; Name: string }[]>('/api/clients', { ClientId: EmployerId }).catch(
-      () => [],
-    )
+    const [found] = await answerTo<typeof clientsFound>({ path: 'clients' }, { ClientId: EmployerId }).catch(() => [])
     if (found && form.get('EmployerId') === EmployerId) form.set({ Employer: found })
   },
   locked: (name, _values, user) =>

@@ -1,14 +1,16 @@
 // A user's own widget: it replaces the standard one at a place of their dashboard.
+import type { AddressOf } from '../../core/answer/answer.ts'
+import type { widgetStatements } from '../../core/answer/questions.ts'
 import { defineModel, integer, oneOf, text } from '../../core/model.ts'
 import { queryOf, targets } from '../widgets/widgets.model.ts'
 
 /** Queries that the signed-in user may run, with their parameters. */
-export const queriesPath = '/api/getdata/700'
+export const queries: AddressOf<typeof widgetStatements> = { path: 'getdata/700' }
 export const userWidgetFields = {
   UserWidgetId: integer('User Widget Id', { computed: true }),
   Target: oneOf('Target', targets, { required: 'Target is required' }),
   Label: text('Label', { required: 'Label is required', maxLength: 120 }),
-  StatementId: queryOf(queriesPath),
+  StatementId: queryOf(queries),
   // the values of the query's parameters, as JSON
   QueryParameters: text('Query Parameters', { maxLength: 2000 }),
   // the standard widget that it replaces

@@ -1,20 +1,14 @@
 // The parameters of a widget's query: defined by the query, typed into fields, stored as JSON text.
+import type { RowTo } from '../../core/answer/answer.ts'
+import type { queryStatements } from '../../core/answer/questions.ts'
 import { choice, number, text, type Field, type Fields } from '../../core/model.ts'
 import { isObject } from '../../core/same.ts'
 import type { Errors } from '../../core/validate.ts'
 import { validate } from '../../core/validate.ts'
 
-/** A parameter as /querystatements answers it. `Type`: C text, N number, L an item of the list `ListId`. */
-export type Parameter = {
-  readonly Name: string
-  readonly Label: string
-  readonly Type: 'C' | 'N' | 'L'
-  readonly ListId: number | null
-  readonly Required: boolean
-  readonly Hint: string | null
-}
 /** A query that a widget may show. */
-export type Query = { readonly StatementId: number; readonly Parameters: readonly Parameter[] }
+export type Query = Pick<RowTo<typeof queryStatements>, 'StatementId' | 'Parameters'>
+export type Parameter = Query['Parameters'][number]
 /** The parameters of a query; none while the queries are not loaded. */
 export const parametersOf = (
   queries: readonly Query[] | undefined,

@@ -1,4 +1,6 @@
 // A widget: its query and its place on the dashboard of a role at a type of entity.
+import type { AddressOf } from '../../core/answer/answer.ts'
+import type { queryStatements, widgetStatements } from '../../core/answer/questions.ts'
 import { choice, defineModel, integer, multiline, object, oneOf, reference, served, text } from '../../core/model.ts'
 import { clientTypes } from '../lists/items.model.ts'
 
@@ -6,11 +8,11 @@ import { clientTypes } from '../lists/items.model.ts'
 export const places = ['B1', 'B2', 'B3', 'B4', 'T1', 'T2', 'T3', 'T4'] as const
 export const targets = places.map((place) => [place, place] as const)
 /** Queries that the signed-in user may run. */
-export const queryOf = (path: string) =>
-  served('Query', { path, value: 'StatementId', label: 'Name' }, { required: 'Query is required' })
+export const queryOf = ({ path }: AddressOf<typeof queryStatements | typeof widgetStatements>) =>
+  served('Query', { path: `/api/${path}`, value: 'StatementId', label: 'Name' }, { required: 'Query is required' })
 
 /** Queries that a standard widget may show, with their parameters. */
-export const queriesPath = '/api/querystatements'
+export const queries: AddressOf<typeof queryStatements> = { path: 'querystatements' }
 export const widgetFields = {
   WidgetId: integer('Widget Id', { computed: true }),
   RoleId: reference('Role', 'role', { required: 'Role is required', names: 'Role' }),
@@ -18,7 +20,7 @@ export const widgetFields = {
   EntityTypeId: choice('Entity Type', clientTypes, { required: 'Entity Type is required' }),
   Target: oneOf('Target', targets, { required: 'Target is required' }),
   Label: text('Label', { maxLength: 120 }),
-  StatementId: queryOf(queriesPath),
+  StatementId: queryOf(queries),
   QueryParameters: multiline('Query Parameters', { maxLength: 2000 }),
 }
 export const widgets = defineModel({

@@ -1,33 +1,27 @@
 // A standard widget on screen: for whom, where, and what it shows.
 import { useMemo } from 'react'
-import { answered, useGet } from '../../web/api/cache.ts'
+import type { queryStatements } from '../../core/answer/questions.ts'
+import { answeredTo, useAnswer } from '../../web/api/cache.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { FieldsInText } from '../../web/screen/fields-in-text.tsx'
 import { screenOf } from '../../web/screen/screen-of.ts'
-import {
-  parameterFields,
-  parametersIn,
-  parametersOf,
-  parametersText,
-  widgetErrors,
-  type Query,
-} from './parameters.rules.ts'
-import { queriesPath, widgets, type widgetFields } from './widgets.model.ts'
+import { parameterFields, parametersIn, parametersOf, parametersText, widgetErrors } from './parameters.rules.ts'
+import { queries, widgets, type widgetFields } from './widgets.model.ts'
 
 const { Field, useRecord, useValue } = screenOf(widgets)
 
 const options: RecordOptions<typeof widgetFields> = {
   // another query has other parameters
   changed: { StatementId: (form) => form.set({ QueryParameters: null }) },
-  check: (widget) => widgetErrors(answered<readonly Query[]>(queriesPath), widget),
+  check: (widget) => widgetErrors(answeredTo<typeof queryStatements>(queries), widget),
 }
 
 /** A field for each parameter, and below them the stored text that they write. */
 const Takes = () => {
   const chosen = useValue('StatementId')
-  const { data } = useGet<readonly Query[]>(queriesPath)
+  const { data } = useAnswer<typeof queryStatements>(queries)
   const fields = useMemo(() => parameterFields(parametersOf(data, chosen)), [data, chosen])
   const note = Object.keys(fields).length > 0 ? 'Written by the fields above' : 'This query takes no parameters'
   return (

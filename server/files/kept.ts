@@ -12,7 +12,8 @@ import {
   maySend,
   partsOf,
 } from '../../core/files/kept-files.ts'
-import type { FilePart, KeptFile, KeptFiles } from '../../core/files/kept-files.ts'
+import type { FilePart, KeptFile } from '../../core/answer/questions.ts'
+import type { KeptFiles } from '../../core/files/kept-files.ts'
 import type { Permit } from '../../core/model.ts'
 import { allOf, errorsOf, isReason, yes } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'

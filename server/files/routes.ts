@@ -1,4 +1,5 @@
 // The routes of files stored with a record, for each module that declares files.
+import { fileAdded, fileRemoved, filesOfRecord, partsOfFiles } from '../../core/answer/questions.ts'
 import { oneOf, text } from '../../core/model.ts'
 import type { ServerModule } from '../module.ts'
 import { invalid } from '../refusal.ts'
@@ -28,6 +29,7 @@ const routesOf = (module: ServerModule): Route[] => {
     {
       method: 'GET',
       path: `${id}/:key/files`,
+      answers: filesOfRecord.answers,
       access: { module: id, permit: 'read' },
       scope,
       summary: `Files of one of ${name}`,
@@ -36,6 +38,7 @@ const routesOf = (module: ServerModule): Route[] => {
     routeOf({
       method: 'GET',
       path: `${id}/:key/files/parts`,
+      answers: partsOfFiles.answers,
       access: { module: id, permit: 'read' },
       scope,
       summary: `The parts of one of ${name} that a file of a kind may be of`,
@@ -45,6 +48,7 @@ const routesOf = (module: ServerModule): Route[] => {
     routeOf({
       method: 'POST',
       path: `${id}/:key/files`,
+      answers: fileAdded.answers,
       access: { module: id, permit: permitToKeep(files) },
       scope,
       summary: `Add a file to one of ${name}: the body is the file itself`,
@@ -81,6 +85,7 @@ const routesOf = (module: ServerModule): Route[] => {
     routeOf({
       method: 'DELETE',
       path: `${id}/:key/files/:file`,
+      answers: fileRemoved.answers,
       access: { module: id, permit: permitToKeep(files) },
       scope,
       summary: `Remove a file of one of ${name}; one on which something rests is withdrawn, with a reason`,

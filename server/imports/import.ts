@@ -1,8 +1,9 @@
 // Rows of a grid out of a csv file: read by a job, line by line, checked by the model. Good rows go to the screen,
 // which saves them like any others; bad lines are reported word for word.
 import { setImmediate } from 'node:timers/promises'
+import { linesRead, rowsRead } from '../../core/answer/questions.ts'
 import { unguarded } from '../../core/files/csv.ts'
-import { multiline, type Fields, type Model, type RowsName } from '../../core/model.ts'
+import { multiline, type Field, type Fields, type Model, type RowsName } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
 import type { Caller } from '../caller.ts'
 import type { Database, Sql } from '../db/db.ts'
@@ -110,7 +111,8 @@ export const importOf = <F extends Fields>(
     counted: string
   },
 ): { job: Job; route: Route } => {
-  const { fields = {}, mostRows = 2000 } = model.fields[grid] ?? {}
+  const lines: Field | undefined = model.fields[grid]
+  const { fields = {}, mostRows = 2000 } = lines ?? {}
   const once = columns.find((column) => column.find)?.name
   type Reading = { db: Database; user: Caller; progress: (done: number, total: number, what?: string) => void }
   const readFile = async (csv: string, { db, user, progress }: Reading): Promise<{ rows: Row[]; errors: string[] }> => {
@@ -152,6 +154,7 @@ export const importOf = <F extends Fields>(
     name: `import-${model.id}`,
     summary,
     payload: { Csv: multiline('File') },
+    ...(lines && { result: rowsRead(lines) }),
     run: async ({ db, user, payload, progress }) => {
       const { rows, errors } = await readFile(payload.Csv ?? '', { db, user, progress })
       return { message: said(rows, errors), errors, result: { Rows: rows } }
@@ -160,6 +163,7 @@ export const importOf = <F extends Fields>(
   const route = routeOf({
     method: 'POST',
     path: `import/${model.id}`,
+    ...(lines && { answers: linesRead(lines).answers }),
     access: { module: model.id, permit: 'update' },
     scope: "records in the user's scope; no record changes until the user saves",
     summary: `Read a csv file for ${model.name}`,

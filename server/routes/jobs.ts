@@ -9,7 +9,8 @@ import type { ServerModule } from '../module.ts'
 import { notFound, refused } from '../refusal.ts'
 import { json, type Answer, type Route } from '../route.ts'
 import { keyOf } from '../door/sent.ts'
-import { runsOfUser, runOfUser } from '../../core/answer/questions.ts'
+import { orNull } from '../../core/answer/answer.ts'
+import { runsOfUser, runOfUser, runStopped } from '../../core/answer/questions.ts'
 
 /** A run as its user sees it. */
 type Run = {
@@ -83,8 +84,12 @@ const takeFile = async (tx: Tx, user: Caller, key: number): Promise<Answer> => {
 }
 
 export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
-  const titles = new Map(jobsOf(modules).map((job) => [job.name, job.summary]))
-  const titled = (run: Run) => ({ ...run, Title: titles.get(run.Name) ?? run.Name })
+  const jobs = new Map(jobsOf(modules).map((job) => [job.name, job]))
+  const titled = (run: Run) => ({ ...run, Title: jobs.get(run.Name)?.summary ?? run.Name })
+  const answersOf = ({ Name }: Run) => {
+    const result = jobs.get(Name)?.result
+    return result ? { ...runOfUser.answers, Result: orNull(result) } : runOfUser.answers
+  }
   return [
     {
       method: 'GET',
@@ -108,12 +113,13 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
         const own = sql`and job_run_id = ${keyOf(call.params['key'])}`
         const run = await call.db.read.maybe<Run>(runs(call.user.UserId, own, ', result as "Result"'))
         if (!run) throw notFound()
-        return { ...json(titled(run)), passive: true }
+        return { ...json(titled(run)), answers: answersOf(run), passive: true }
       },
     },
     {
       method: 'PUT',
       path: 'jobs/:key/cancel',
+      answers: runStopped.answers,
       access: 'role',
       scope: "the user's own jobs of the last day",
       summary: 'Stop a job that has not ended',

@@ -1,19 +1,13 @@
 // The modules as rows, for the menu: groups first, then their modules.
+import type { RowTo } from '../../core/answer/answer.ts'
+import { allModules } from '../../core/answer/questions.ts'
 import { text } from '../../core/model.ts'
 import type { ServerModule } from '../module.ts'
 import { notFound } from '../refusal.ts'
 import { json, type Route } from '../route.ts'
 
 const groups = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up'] as const
-type ModuleRow = {
-  ModuleId: string
-  Name: string
-  Icon: string
-  SequenceNumber: number
-  KeyFields: string
-  SubModules: string[]
-  ParentId: string | null
-}
+type ModuleRow = RowTo<typeof allModules>
 /** The modules as rows: groups first (ParentId null), then their modules. */
 const moduleRows = (modules: readonly ServerModule[]): ModuleRow[] => {
   const leaves = modules
@@ -45,7 +39,7 @@ const modulesAnswer = (rows: ModuleRow[], query: Record<string, unknown>) => {
   if (query['ModuleId'] !== undefined) {
     const row = rows.find((r) => r.ModuleId === query['ModuleId'])
     if (!row) throw notFound()
-    return json(row)
+    return { ...json(row), answers: allModules.answers[0] }
   }
   const parent = query['ParentId']
   return json(
@@ -55,7 +49,7 @@ const modulesAnswer = (rows: ModuleRow[], query: Record<string, unknown>) => {
 
 export const moduleRoute = (modules: readonly ServerModule[]): Route => ({
   method: 'GET',
-  path: 'modules',
+  ...allModules,
   access: 'signed in',
   scope: 'the same rows for every signed-in user',
   summary: 'Modules',

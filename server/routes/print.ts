@@ -1,5 +1,6 @@
 // POST /api/print/{module}: loads the record as a read does, then the module's printer answers HTML or a file's
 // address.
+import { recordPrinted } from '../../core/answer/questions.ts'
 import { date, integer, oneOf, type Fields, type Model, type RecordOf } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
 import { writeAccess } from '../door/audit.ts'
@@ -106,6 +107,7 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
               },
             }
           return {
+            answers: recordPrinted.answers,
             json: {
               location: await keepFile(tx, user, {
                 name: printed.name,

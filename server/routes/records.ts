@@ -1,5 +1,6 @@
 // The routes of every module, made from its declaration: read, create, update, actions, locks and history.
 import type { Shapes } from '../../core/answer/answer.ts'
+import { historyOfRecord } from '../../core/answer/questions.ts'
 import { boolean, integer, text } from '../../core/model.ts'
 import { writeAccess, writeAudit } from '../door/audit.ts'
 import { raw, sql, type Sql } from '../db/db.ts'
@@ -220,7 +221,7 @@ const ownAlone = (user: Caller): Sql =>
 
 const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
   method: 'GET',
-  path: 'actions',
+  ...historyOfRecord,
   access: 'role',
   scope: 'one record that the user may read',
   summary: 'History of a record',

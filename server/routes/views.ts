@@ -8,7 +8,7 @@ import { invalid, notFound, notPermitted, refused } from '../refusal.ts'
 import { json, routeOf, type Route } from '../route.ts'
 import { shown } from '../table/shown.ts'
 import { keyOf } from '../door/sent.ts'
-import { viewsOfList } from '../../core/answer/questions.ts'
+import { viewDeleted, viewSaved, viewsOfList } from '../../core/answer/questions.ts'
 
 /** Most views of one user or one role, for one list. */
 const mostViews = 30
@@ -71,7 +71,7 @@ const list: Route = {
 
 const save = routeOf({
   method: 'POST',
-  path: 'listviews/',
+  ...viewSaved,
   access: 'role',
   scope: 'the signed-in user, or a role for role id 2 or lower',
   summary: 'Save a view of a list under a name, replacing an earlier one of that name',
@@ -154,6 +154,7 @@ const save = routeOf({
 const remove: Route = {
   method: 'DELETE',
   path: 'listviews/:key',
+  answers: viewDeleted.answers,
   access: 'role',
   scope: 'the own views, and those of roles for role id 2 or lower',
   summary: 'Delete a view of a list',

@@ -1,5 +1,5 @@
 // The data of a dashboard: the widgets of the user and the role, and the statements for widgets.
-import { dashboardWidgets, widgetStatements } from '../../core/answer/questions.ts'
+import { dashboardWidgets, queryStatements, widgetStatements } from '../../core/answer/questions.ts'
 import { sql } from '../db/db.ts'
 import type { Statement } from '../read/statement.ts'
 import { json, type Route } from '../route.ts'
@@ -87,8 +87,7 @@ const statementRows = (
 export const widgetRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [
   {
     method: 'GET',
-    path: 'querystatements',
-    answers: widgetStatements.answers,
+    ...queryStatements,
     access: 'role',
     scope: 'statements of modules the role may list',
     summary: 'Statements for widgets',

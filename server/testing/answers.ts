@@ -1,6 +1,5 @@
 // What the server answers, by the path that was asked: a test names a field of a record as its module declares it.
 import type { Permit } from '../../core/model.ts'
-import type { PermissionEntry } from '../../core/user.ts'
 import type { ResultRow } from '../../modules/testresults/testresults.model.ts'
 import type { HistoryEntry } from '../read/seen.ts'
 import type { Asked, Done } from './declared.ts'
@@ -18,26 +17,21 @@ export type Saved<M extends keyof Modules> = { [Key in Modules[M]['key']]: numbe
 
 /** A result as its sheet shows it. */
 export type Result = Present<ResultRow> & Told
-/** Who is signed in. */
-export type Who = { Permissions: Rows<Present<PermissionEntry>> } & Answer
 
 /** Answers of addresses that are no record of a module, below /api. */
 type Reads = {
-  readonly currentUser: Who
   readonly [history: `actions?${string}`]: Rows<Present<HistoryEntry>>
   readonly [results: `testresults?${string}`]: Rows<Result>
 }
 /** What acts answer besides their message. */
 type Acts = {
   readonly [print: `print/${string}`]: { location: string } & Told
-  readonly [print: `printmany/${string}`]: { JobRunId: number; location: string } & Told
   readonly 'testresults/': {
     WorkItems: Rows<{ WorkItemId: number; RowVersion: number }>
     RowVersion: number
     Refused: Rows<{ WorkItemId: number; Text: string; Reason: string }>
     Rounded: Rows<{ WorkItemId: number; From: string; To: string }>
   } & Told
-  readonly 'approvenormal/testresults': { Taken: Rows<Result>; Left: Rows<Json>; Approved: number } & Answer
 }
 type WithoutQuery<P> = P extends `${infer Path}?${string}` ? Path : P
 /** The answer of a path below /api: one told in a table, else of a module's record, else any. */

@@ -1,6 +1,9 @@
 // What addresses answer as their declarations say: lists, statements, other questions, and acts.
-import type { AnswerTo, ListRow, Question, Shaped } from '../../core/answer/answer.ts'
+import type { AnswerTo, Keyed, ListRow, Question, Shaped } from '../../core/answer/answer.ts'
+import type * as ofAccount from '../../core/answer/account.ts'
 import type * as ofPlatform from '../../core/answer/questions.ts'
+import type * as ofBackups from '../../core/entrance/backups.ts'
+import type * as ofFirstSteps from '../../core/entrance/first-steps.ts'
 import type * as ofAgeing from '../../modules/ageing/answers.model.ts'
 import type * as ofBankaccounts from '../../modules/bankaccounts/answers.model.ts'
 import type * as ofBanklines from '../../modules/banklines/answers.model.ts'
@@ -10,6 +13,7 @@ import type * as ofClientvisits from '../../modules/clientvisits/answers.model.t
 import type * as ofCollections from '../../modules/collections/answers.model.ts'
 import type * as ofCommissions from '../../modules/commissions/answers.model.ts'
 import type * as ofDaybook from '../../modules/daybook/answers.model.ts'
+import type * as ofElements from '../../modules/elements/in-force/answers.model.ts'
 import type * as ofGstpaid from '../../modules/gstpaid/answers.model.ts'
 import type * as ofInvoices from '../../modules/invoices/answers/answers.model.ts'
 import type * as ofLedgeraccounts from '../../modules/ledgeraccounts/answers.model.ts'
@@ -23,8 +27,10 @@ import type * as ofSales from '../../modules/sales/answers.model.ts'
 import type * as ofSalesreport from '../../modules/salesreport/answers.model.ts'
 import type * as ofSetoffs from '../../modules/setoffs/answers.model.ts'
 import type * as ofSettlements from '../../modules/settlements/answers.model.ts'
+import type * as ofShipmentreceipt from '../../modules/shipmentreceipt/answers.model.ts'
 import type * as ofTds from '../../modules/tds/answers.model.ts'
-import type * as ofTestreports from '../../modules/testreports/trends/answers.model.ts'
+import type * as ofTestreports from '../../modules/testreports/answers/answers.model.ts'
+import type * as ofTestresults from '../../modules/testresults/approval/answers.model.ts'
 import type * as ofTranbatches from '../../modules/tranbatches/answers.model.ts'
 import type * as ofTransactions from '../../modules/transactions/allocations/answers.model.ts'
 import type * as ofTrialbalance from '../../modules/trialbalance/answers.model.ts'
@@ -69,6 +75,9 @@ type Lists = Exclude<Modules[keyof Modules]['model'], typeof shipmentreceipt> | 
 type Declared<File, Kind> = { [N in keyof File]: File[N] extends Kind ? File[N] : never }[keyof File]
 type Files =
   | typeof ofPlatform
+  | typeof ofAccount
+  | typeof ofBackups
+  | typeof ofFirstSteps
   | typeof ofAgeing
   | typeof ofBankaccounts
   | typeof ofBanklines
@@ -78,6 +87,7 @@ type Files =
   | typeof ofCollections
   | typeof ofCommissions
   | typeof ofDaybook
+  | typeof ofElements
   | typeof ofGstpaid
   | typeof ofInvoices
   | typeof ofLedgeraccounts
@@ -91,8 +101,10 @@ type Files =
   | typeof ofSalesreport
   | typeof ofSetoffs
   | typeof ofSettlements
+  | typeof ofShipmentreceipt
   | typeof ofTds
   | typeof ofTestreports
+  | typeof ofTestresults
   | typeof ofTranbatches
   | typeof ofTransactions
   | typeof ofTrialbalance
@@ -108,16 +120,14 @@ type Questions = Files extends infer File
     ? Exclude<Declared<File, Question>, Act>
     : never
   : never
-/** The address of a question about any record. */
-type At<P> = P extends `${infer Before}{key}${infer After}` ? `${Before}${string}${After}` : P
 /** What is read. */
 export type Asked = {
   readonly [M in Lists as `getdata/${M['statementId']}`]: Rows<Present<ListRow<M>>> & Told
 } & {
-  readonly [Q in Questions as At<Q['path']>]: Present<AnswerTo<Q>> & Told
+  readonly [Q in Questions as Keyed<Q['path']>]: Present<AnswerTo<Q>> & Told
 } & { readonly [tile: `getdata/20${number}`]: Rows<Present<Shaped<typeof tileRow>>> & Told }
 /** What acts answer. */
-export type Done = { readonly [A in Acts as At<A['path']>]: Present<AnswerTo<A>> & Told }
+export type Done = { readonly [A in Acts as Keyed<A['path']>]: Present<AnswerTo<A>> & Told }
 /** A row of a list or statement of this number. */
 export type RowAt<Id extends number> = `getdata/${Id}` extends keyof Asked
   ? Asked[`getdata/${Id}`] extends Rows<infer Row>

@@ -1,5 +1,5 @@
 // Talks HTTP with the server: JSON both ways, credentials, idempotency, and one kind of error.
-import type { AnswerTo, Question } from '../../core/answer/answer.ts'
+import type { AddressOf, AnswerTo, Question } from '../../core/answer/answer.ts'
 import { isObject } from '../../core/same.ts'
 import { hostOf, isDevelopment } from './host.ts'
 import { tabId } from './tab.ts'
@@ -193,27 +193,42 @@ export const get = async <T>(path: string, query?: Query, signal?: AbortSignal):
   (await call<T>('GET', path, { query, signal })).data
 export const post = async <T>(path: string, body?: unknown, key?: string): Promise<T> =>
   (await call<T>('POST', path, { body, key })).data
-/** What a question answers; its declaration is checked where the server answers it. */
-export const answerTo = <Q extends Question>(question: Q, query?: Query, signal?: AbortSignal): Promise<AnswerTo<Q>> =>
-  get<AnswerTo<Q>>(`/api/${question.path}`, query, signal)
+/**
+ * What a question answers; its declaration is checked where the server answers it. A page that loads first names the
+ * address alone: `answerTo<typeof question>({ path })`.
+ */
+export const answerTo = <Q extends Question>(
+  question: Q | AddressOf<Q>,
+  query?: Query,
+  signal?: AbortSignal,
+): Promise<AnswerTo<Q>> => get<AnswerTo<Q>>(`/api/${question.path}`, query, signal)
 /** Does an act, and answers what it declares. */
-export const postTo = <Q extends Question>(act: Q, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
+export const postTo = <Q extends Question>(act: Q | AddressOf<Q>, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
   post<AnswerTo<Q>>(`/api/${act.path}`, body, key)
 /** The same of an act that is sent to one record. */
-export const putTo = <Q extends Question>(act: Q, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
+export const putTo = <Q extends Question>(act: Q | AddressOf<Q>, body?: unknown, key?: string): Promise<AnswerTo<Q>> =>
   put<AnswerTo<Q>>(`/api/${act.path}`, body, key)
+/** The same of one that removes. */
+export const delTo = <Q extends Question>(act: Q | AddressOf<Q>, query?: Query): Promise<AnswerTo<Q>> =>
+  del<AnswerTo<Q>>(`/api/${act.path}`, query)
 export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> =>
   (await call<T>('PUT', path, { body, key })).data
 export const del = async <T>(path: string, query?: Query): Promise<T> => (await call<T>('DELETE', path, { query })).data
 /** The same while the tab closes: the browser still sends it. */
 export const delAtClose = (path: string, query?: Query): void =>
   void call('DELETE', path, { query, keepalive: true }).catch(() => undefined)
+const postRaw = async <T>(path: string, options: Options): Promise<T> => (await call<T>('POST', path, options)).data
 /** Sends a csv text for import. */
-export const postCsv = async <T>(path: string, csv: string): Promise<T> =>
-  (await call<T>('POST', path, { raw: { content: csv, type: 'text/csv' } })).data
+export const postCsv = <Q extends Question>(act: Q | AddressOf<Q>, csv: string): Promise<AnswerTo<Q>> =>
+  postRaw<AnswerTo<Q>>(`/api/${act.path}`, { raw: { content: csv, type: 'text/csv' } })
 /** Sends a file as it is. */
-export const postFile = async <T>(path: string, sent: Blob, query: Query, key: string): Promise<T> =>
-  (await call<T>('POST', path, { raw: { content: sent, type: 'application/octet-stream' }, query, key })).data
+export const postFile = <Q extends Question>(
+  act: Q | AddressOf<Q>,
+  sent: Blob,
+  query: Query,
+  key: string,
+): Promise<AnswerTo<Q>> =>
+  postRaw<AnswerTo<Q>>(`/api/${act.path}`, { raw: { content: sent, type: 'application/octet-stream' }, query, key })
 /** A file, as bytes: exports by GET, printed reports by POST of their location. */
 export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> =>
   (await send(method, path, { query })).blob()

@@ -1,7 +1,7 @@
 // Caches each address for 10 seconds; a save removes the addresses it may have changed.
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { AnswerTo, Question } from '../../core/answer/answer.ts'
+import type { AddressOf, AnswerTo, Question } from '../../core/answer/answer.ts'
 import { ApiError, get } from './api.ts'
 import type { Query } from './api.ts'
 
@@ -38,8 +38,9 @@ export const queryOf = <T>(path: string, query: Query = {}) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path, query, signal),
 })
 
-/** What an address answered, when it was already read. */
-export const answered = <T>(path: string, query: Query = {}): T | undefined => cache.getQueryData<T>(keyOf(path, query))
+/** What a question was answered, when it was already asked. */
+export const answeredTo = <Q extends Question>(question: Q | AddressOf<Q>): AnswerTo<Q> | undefined =>
+  cache.getQueryData<AnswerTo<Q>>(keyOf(`/api/${question.path}`))
 
 /** Reads through the cache. */
 export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.fetchQuery(queryOf<T>(path, query))
@@ -49,14 +50,14 @@ export const useGet = <T>(path: string | undefined, query: Query = {}): UseQuery
   useQuery<T>({ ...queryOf<T>(path ?? '', query), enabled: path !== undefined })
 
 /** How a question is asked. */
-export const queryTo = <Q extends Question>(question: Q, query: Query = {}) =>
+export const queryTo = <Q extends Question>(question: Q | AddressOf<Q>, query: Query = {}) =>
   queryOf<AnswerTo<Q>>(`/api/${question.path}`, query)
 /** Asks through the cache. */
-export const cachedTo = <Q extends Question>(question: Q, query: Query = {}): Promise<AnswerTo<Q>> =>
+export const cachedTo = <Q extends Question>(question: Q | AddressOf<Q>, query: Query = {}): Promise<AnswerTo<Q>> =>
   cached<AnswerTo<Q>>(`/api/${question.path}`, query)
 /** The same in a component; pass `undefined` as question to wait. */
 export const useAnswer = <Q extends Question>(
-  question: Q | undefined,
+  question: Q | AddressOf<Q> | undefined,
   query: Query = {},
 ): UseQueryResult<AnswerTo<Q>> => useGet<AnswerTo<Q>>(question && `/api/${question.path}`, query)
 

@@ -1,11 +1,11 @@
 // Warns each administrator while backups fail, or none was made, and of records that do not agree with one another.
 import { Link } from '@tanstack/react-router'
-import { backupWarning, recordsWarning, type BackupState } from '../../core/entrance/backups.ts'
-import { useGet } from '../api/cache.ts'
+import { backupWarning, recordsWarning, type backupsOfNetwork } from '../../core/entrance/backups.ts'
+import { useAnswer } from '../api/cache.ts'
 import { recordLink } from '../record/record-link.ts'
 
 export const BackupWarning = () => {
-  const { data } = useGet<BackupState>('/api/backups')
+  const { data } = useAnswer<typeof backupsOfNetwork>({ path: 'backups' })
   const failing = data && backupWarning(data, new Date().toISOString())
   const disagreeing = data && recordsWarning(data)
   return (

@@ -3,24 +3,24 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
-import type { FirstStep, WhatComesNext } from '../../core/entrance/first-steps.ts'
-import { post } from '../api/api.ts'
-import { forget, useGet } from '../api/cache.ts'
+import type { FirstStep, starterTaken, stepMarked, stepsLeft, WhatComesNext } from '../../core/entrance/first-steps.ts'
+import { postTo } from '../api/api.ts'
+import { forget, useAnswer } from '../api/cache.ts'
 import { saySaved, sayError } from '../message/snackbar-store.ts'
 import { Button } from '../part/button.tsx'
 import { stepTexts } from './first-step-texts.ts'
 
 type About = { readonly step: FirstStep; readonly next: WhatComesNext }
 
-const address = '/api/firststeps'
+type Path = (typeof stepMarked | typeof starterTaken)['path']
 /** Sends a step, shows the answer, and reads the remaining steps again. */
 const useSending = () => {
   const [busy, setBusy] = useState(false)
-  const send = async (path: string, body: object) => {
+  const send = async (path: Path, body: object) => {
     if (busy) return
     setBusy(true)
     try {
-      saySaved(await post(path, body))
+      saySaved(await postTo<typeof stepMarked | typeof starterTaken>({ path }, body))
       await forget('/api')
     } catch (error) {
       sayError(error)
@@ -61,7 +61,7 @@ const Step = ({ step, next }: About) => {
           <Way key={to} label={label} to={to} />
         ))}
         {done !== undefined && (
-          <Button label={done} busy={busy} onClick={() => void send(`${address}/done`, { Step: step.Id })} />
+          <Button label={done} busy={busy} onClick={() => void send('firststeps/done', { Step: step.Id })} />
         )}
       </div>
     </li>
@@ -81,14 +81,14 @@ const Starter = () => {
         label="Take the starter catalogue"
         look="primary"
         busy={busy}
-        onClick={() => void send(`${address}/starter`, {})}
+        onClick={() => void send('firststeps/starter', {})}
       />
     </div>
   )
 }
 
 export const FirstSteps = () => {
-  const { data } = useGet<WhatComesNext>(address)
+  const { data } = useAnswer<typeof stepsLeft>({ path: 'firststeps' })
   if (data === undefined || data.Steps.length === 0) return null
   return (
     <section className="card first-steps" aria-label="What comes next">

@@ -1,6 +1,8 @@
 // Who did what to a record and when, field by field and row by row.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { RowTo } from '../../core/answer/answer.ts'
+import type { historyOfRecord } from '../../core/answer/questions.ts'
 import { formatDateTime } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { get, messageOf } from '../api/api.ts'
@@ -15,13 +17,8 @@ import { linesOf, namesIn } from '../record/changes.ts'
 import type { Changes } from '../record/changes.ts'
 import type { Values } from '../record/values.ts'
 
-type Entry = {
-  Action: string
-  CreatedOn: string
-  Remarks: string | null
-  User: { UserName: string; FullName: string }
-  Changes: Changes | null
-}
+/** Its changes are of whatever fields the model has. */
+type Entry = Omit<RowTo<typeof historyOfRecord>, 'Changes'> & { readonly Changes: Changes }
 type Props = { model: Model; formId: string | number; record?: Values; onClose: () => void }
 
 /** `record`: the record on screen; it supplies names of keys that the history lacks. */
@@ -74,7 +71,7 @@ export const History = ({ model, formId, record, onClose }: Props) => {
       {overTime && <OverTime model={model} entries={entries ?? []} names={names} />}
       <ol className="history">
         {(overTime ? [] : entries)?.map((entry, index) => {
-          const lines = linesOf(model, entry.Changes ?? {}, names)
+          const lines = linesOf(model, entry.Changes, names)
           const fresh = entry.Action === 'create'
           return (
             <li key={index}>

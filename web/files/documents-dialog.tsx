@@ -3,11 +3,11 @@ import { sizeText } from '../../core/files/size.ts'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { contents, mayAddFile, mayBeOf, mayRemoveFile, maySend, partsOf } from '../../core/files/kept-files.ts'
-import type { FilePart, KeptFile } from '../../core/files/kept-files.ts'
+import type { fileAdded, fileRemoved, filesOfRecord, KeptFile, partsOfFiles } from '../../core/answer/questions.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { ApiError, del, messageOf, postFile } from '../api/api.ts'
-import { forget, useGet } from '../api/cache.ts'
+import { ApiError, delTo, messageOf, postFile } from '../api/api.ts'
+import { forget, useAnswer } from '../api/cache.ts'
 import { ask, askText } from '../dialog/ask.ts'
 import { withReason } from '../dialog/reason.ts'
 import { say, sayError } from '../message/snackbar-store.ts'
@@ -18,7 +18,7 @@ import { Waiting } from '../part/waiting.tsx'
 import { signedIn } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { openFile } from './file-link.tsx'
-import { pathOf } from './owner.ts'
+import { filesOf, pathOf } from './owner.ts'
 import type { Owner } from './owner.ts'
 import './documents.css'
 import { newKey } from '../api/request-key.ts'
@@ -31,9 +31,9 @@ type Props = Owner & { mayChange: boolean; onClose: () => void }
  */
 const useParts = (owner: Owner, kind: string) => {
   const word = owner.files.about?.[kind]
-  const path = word === undefined ? undefined : `${pathOf(owner)}/parts`
-  const { data, error } = useGet<FilePart[]>(path, { Kind: kind })
-  const unread = path === undefined || data ? undefined : error ? messageOf(error) : 'Loading'
+  const question = word === undefined ? undefined : ({ path: `${filesOf(owner).path}/parts` } as const)
+  const { data, error } = useAnswer<typeof partsOfFiles>(question, { Kind: kind })
+  const unread = question === undefined || data ? undefined : error ? messageOf(error) : 'Loading'
   return { word, parts: data ?? [], unread }
 }
 
@@ -45,8 +45,10 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
   const open = () => withReason(Number(owner.formId), () => openFile(`${path}/${one.KeptFileId}`)).catch(sayError)
   const remove = async () => {
     if (!(await ask({ text: `Remove ${one.Name} ?` }))) return
-    const gone = async (query = '') =>
-      say((await del<{ message: string }>(`${path}/${one.KeptFileId}${query}`)).message)
+    const gone = async (query = {}) => {
+      const { message } = await delTo<typeof fileRemoved>({ path: `${filesOf(owner).path}/${one.KeptFileId}` }, query)
+      say(message)
+    }
     try {
       await gone()
     } catch (error) {
@@ -54,7 +56,7 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
       const isResting = error instanceof ApiError && error.code === 'rests'
       if (!isResting) sayError(error)
       const Reason = isResting ? await askText({ title: 'Withdraw', label: 'Reason', text: error.message }) : undefined
-      if (Reason !== undefined) await gone(`?${new URLSearchParams({ Reason }).toString()}`).catch(sayError)
+      if (Reason !== undefined) await gone({ Reason }).catch(sayError)
     }
     await forget(path)
   }
@@ -104,8 +106,8 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
     setBusy(true)
     setRefused(undefined)
     try {
-      const { message } = await postFile<{ message: string }>(
-        pathOf(owner),
+      const { message } = await postFile<typeof fileAdded>(
+        filesOf(owner),
         chosen,
         { Kind: kind, Name: chosen.name, ...(about !== null && { About: about.join(',') }) },
         requestKey,
@@ -181,7 +183,7 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
 }
 
 export const DocumentsDialog = ({ mayChange, onClose, ...owner }: Props) => {
-  const { data: files, error } = useGet<KeptFile[]>(pathOf(owner))
+  const { data: files, error } = useAnswer<typeof filesOfRecord>(filesOf(owner))
   return (
     <Modal
       title="Documents"

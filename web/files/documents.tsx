@@ -1,11 +1,11 @@
 // The files of a record, behind a button of its screen that shows how many there are.
 import { IconPaperclip } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { KeptFile } from '../../core/files/kept-files.ts'
-import { useGet } from '../api/cache.ts'
+import type { filesOfRecord } from '../../core/answer/questions.ts'
+import { useAnswer } from '../api/cache.ts'
 import { Button } from '../part/button.tsx'
 import type { Owner } from './owner.ts'
-import { pathOf } from './owner.ts'
+import { filesOf } from './owner.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./documents-dialog.tsx')).DocumentsDialog }))
 
@@ -16,7 +16,7 @@ type Props = Owner & {
 }
 export const Documents = ({ look, ...props }: Props) => {
   const [open, setOpen] = useState(false)
-  const files = useGet<KeptFile[]>(pathOf(props))
+  const files = useAnswer<typeof filesOfRecord>(filesOf(props))
   return (
     <>
       <Button

@@ -1,6 +1,9 @@
 // Reads lines from a csv file into the grid of a record that is being edited; saving the record stores them.
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Shaped } from '../../core/answer/answer.ts'
+import type { linesRead, rowsRead } from '../../core/answer/questions.ts'
+import type { Field } from '../../core/model.ts'
 import { postCsv } from '../api/api.ts'
 import { endOf } from '../api/runs.ts'
 import { openUpload, UploadDialog } from '../dialog/upload-dialog.tsx'
@@ -16,20 +19,20 @@ type Props<Row> = {
   /** Gets the messages about lines that could not be read. */
   readonly onErrors: (errors: readonly string[]) => void
 }
-/** The server reads a small file at once, a large one in a job. */
-type Answer<Row> =
-  { readonly Lines: readonly Row[]; readonly Errors: readonly string[] } | { readonly JobRunId: number }
-const ended = async <Row,>({ JobRunId }: { JobRunId: number }) => {
-  const { Result, Errors } = await endOf<{ Rows: readonly Row[] }>(JobRunId)
+/** Lines of a grid, whose rows the model of the record declares. */
+type Lines<Row> = Field<readonly Row[]>
+const ended = async <Row,>(id: number) => {
+  const { Result, Errors } = await endOf<Shaped<ReturnType<typeof rowsRead<Lines<Row>>>>>(id)
   return { read: Result?.Rows ?? [], errors: Errors }
 }
 
 export const ImportLines = <Row,>({ moduleId, counted, onRead, onErrors }: Props<Row>) => {
   const [open, setOpen] = useState(false)
   const upload = async (csv: string) => {
-    const answer = await postCsv<Answer<Row>>(`/api/import/${moduleId}`, csv)
-    const { read, errors } =
-      'Lines' in answer ? { read: answer.Lines, errors: answer.Errors } : await ended<Row>(answer)
+    const answer = await postCsv<ReturnType<typeof linesRead<Lines<Row>>>>({ path: `import/${moduleId}` }, csv)
+    const { JobRunId, Lines = [], Errors = [] } = answer
+    // the server reads a small file at once, a large one in a job
+    const { read, errors } = JobRunId === undefined ? { read: Lines, errors: Errors } : await ended<Row>(JobRunId)
     onRead(read)
     onErrors(errors)
     // on a phone the errors are below the fields

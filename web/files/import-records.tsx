@@ -1,6 +1,7 @@
 // The button of a list that imports its records from a csv file: a job saves the good ones and reports the others.
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { recordsImported } from '../../core/answer/questions.ts'
 import type { Model } from '../../core/model.ts'
 import { inSentence } from '../../core/titles.ts'
 import { postCsv } from '../api/api.ts'
@@ -18,7 +19,7 @@ export const ImportRecords = ({ model }: { model: Model }) => {
   const [started, setStarted] = useState<Started>()
   if (model.imports !== true || !may(session, model.id, 'create')) return null
   const upload = async (csv: string) => {
-    setStarted(await postCsv<Started>(`/api/importrecords/${model.id}`, csv))
+    setStarted(await postCsv<typeof recordsImported>({ path: `importrecords/${model.id}` }, csv))
     await forget(runsPath)
   }
   const close = () => {

@@ -15,8 +15,8 @@ const input = (name: string) => {
   return page.elementLocator(found)
 }
 const roles = [
-  { RoleId: 4, RoleName: 'Technologist' },
-  { RoleId: 5, RoleName: 'Front desk' },
+  { RoleId: 4, RoleName: 'Technologist', Description: null },
+  { RoleId: 5, RoleName: 'Front desk', Description: null },
 ]
 const { User, Entity, ...rest } = somebody()
 /** A user who has not chosen a role yet. */

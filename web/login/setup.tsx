@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { network } from '../../core/network.ts'
-import { ApiError, get, messageOf, post } from '../api/api.ts'
+import type { setUp, setupLink } from '../../core/answer/account.ts'
+import type { AnswerTo } from '../../core/answer/answer.ts'
+import { answerTo, ApiError, messageOf, postTo } from '../api/api.ts'
 import { Labelled } from '../part/labelled.tsx'
 import { say, sayError } from '../message/snackbar-store.ts'
 import { Entrance } from './entrance.tsx'
@@ -26,7 +28,7 @@ type SetupField =
   | 'Email'
   | 'Password'
 type SetupErrors = { readonly [Name in SetupField]?: readonly string[] }
-type Link = { Fresh: boolean; UserName: string | null }
+type Link = AnswerTo<typeof setupLink>
 const months = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2026, month, 15)),
 )
@@ -146,7 +148,7 @@ const SetupForm = ({ link, token }: { link: Link; token: string }) => {
       const body = link.Fresh
         ? { ...Object.fromEntries(data), YearStartMonth: Number(data.get('YearStartMonth')) }
         : { Password: data.get('Password') }
-      const { message } = await post<{ message: string }>('/api/setup', { ...body, Token: token })
+      const { message } = await postTo<typeof setUp>({ path: 'setup' }, { ...body, Token: token })
       say(message)
       await navigate({ to: '/login' })
     } catch (error) {
@@ -177,7 +179,7 @@ export const SetupPage = () => {
   const [token] = useState(() => location.hash.slice(1))
   const link = useQuery({
     queryKey: ['/api/setup', { Token: token }],
-    queryFn: () => get<Link>('/api/setup', { Token: token }),
+    queryFn: () => answerTo<typeof setupLink>({ path: 'setup' }, { Token: token }),
     retry: false,
   })
   return (

@@ -1,14 +1,16 @@
 // The progress of a job just started. After closing it, the user finds it next to the bell.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get, unasked } from '../api/api.ts'
-import { runsPath, type Run } from '../api/runs.ts'
+import type { AnswerTo } from '../../core/answer/answer.ts'
+import type { recordsImported } from '../../core/answer/questions.ts'
+import { readRun, runsPath, type Run } from '../api/runs.ts'
 import { Button } from '../part/button.tsx'
 import { Modal } from '../part/modal.tsx'
 import { isUnderWay, RunActs, RunState } from './run.tsx'
 import './follow-run.css'
 
-export type Started = { readonly JobRunId: number; readonly message: string }
+/** What an act answers that starts a job. */
+export type Started = AnswerTo<typeof recordsImported>
 
 /** Milliseconds between two checks of its progress. */
 const look = 400
@@ -23,8 +25,7 @@ type Props<R> = {
 export const FollowRun = <R = unknown,>({ title, started, onClose, made }: Props<R>) => {
   const { data: run, refetch } = useQuery({
     queryKey: [runsPath, started.JobRunId, 'followed'],
-    // a check is not activity: it does not keep the session awake
-    queryFn: () => unasked(() => get<Run<R>>(`${runsPath}/${started.JobRunId}`)),
+    queryFn: () => readRun<R>(started.JobRunId),
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : look),
   })
   return (

@@ -1,5 +1,7 @@
 // Asks the server to print a record and shows the answer: HTML, or the file at a location.
 import { call, file } from '../api/api.ts'
+import type { AnswerTo } from '../../core/answer/answer.ts'
+import type { recordPrinted } from '../../core/answer/questions.ts'
 
 export type Device = 'printer' | 'screen'
 export type PrintRequest = { moduleId: string; formId: number; templateId?: number; device: Device }
@@ -43,7 +45,7 @@ export const printRecord = async (
   { moduleId, formId, templateId, device }: PrintRequest,
   shown: Window,
 ): Promise<{ printed: Promise<boolean> }> => {
-  const { data } = await call<string | { location: string }>('POST', `/api/print/${moduleId}/`, {
+  const { data } = await call<string | AnswerTo<typeof recordPrinted>>('POST', `/api/print/${moduleId}/`, {
     body: { templateId, formId, device },
   })
   const content =

@@ -2,21 +2,16 @@
 // and the question before such a record is activated.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ScreenId } from '../../core/record-path.ts'
-import { get, messageOf, type Query } from '../api/api.ts'
-import { queryOf } from '../api/cache.ts'
+import type { AnswerTo } from '../../core/answer/answer.ts'
+import type { dryRun } from '../../core/answer/questions.ts'
+import { answerTo, messageOf, type Query } from '../api/api.ts'
+import { queryTo } from '../api/cache.ts'
 import { ask } from '../dialog/ask.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { recordLink } from '../record/record-link.ts'
 
-type Missing = {
-  readonly Text: string
-  readonly Stops: boolean
-  readonly Module: ScreenId
-  readonly Keys: Readonly<Record<string, number>>
-}
-type Check = { readonly What: string; readonly Said: string; readonly Missing: readonly Missing[] }
-type Answer = { readonly Checks: readonly Check[] }
+type Check = AnswerTo<typeof dryRun>['Checks'][number]
+type Missing = Check['Missing'][number]
 
 const marks = {
   stops: { dot: 'cancelled', word: 'Missing' },
@@ -73,9 +68,9 @@ const inOneSentence = (checks: readonly Check[]): string => {
     .join('; ')
 }
 
-/** `path`: the address that runs it. It includes corrections made a moment ago. */
-export const DryRun = ({ path, query }: { path: string; query: Query }) => {
-  const { data, error } = useQuery<Answer>({ ...queryOf<Answer>(path, query), staleTime: 0 })
+/** It includes corrections made a moment ago. */
+export const DryRun = ({ moduleId, query }: { moduleId: string; query: Query }) => {
+  const { data, error } = useQuery({ ...queryTo<typeof dryRun>({ path: `dryrun/${moduleId}` }, query), staleTime: 0 })
   return (
     <section className="card" aria-label="Dry run">
       <h2>Dry run</h2>
@@ -98,9 +93,9 @@ export const keysOf = (keys: readonly (number | null | undefined)[]): string => 
  * Asks before activating a record that could not be sold or measured as it is; yes where it could. Prices are not
  * checked: a price list takes only active records.
  */
-export const askDryRun = async (path: string, query: Query): Promise<boolean> => {
+export const askDryRun = async (moduleId: string, query: Query): Promise<boolean> => {
   // when the dry run fails the record is saved: the server decides
-  const answer = await get<Answer>(path, query).catch(() => undefined)
+  const answer = await answerTo<typeof dryRun>({ path: `dryrun/${moduleId}` }, query).catch(() => undefined)
   const stops = (answer?.Checks ?? [])
     .flatMap(({ Missing }) => Missing)
     .filter(({ Stops, Module }) => Stops && Module !== 'pricelists')

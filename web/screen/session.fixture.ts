@@ -29,6 +29,8 @@ export const somebody = (
     Roles: [],
     Entities: [],
     DefaultEntityId: null,
+    MustChangePassword: false,
+    SecondFactor: null,
   },
   Role: { RoleId: role[name], RoleName: roles[name].label },
   Entity: entities[at],

@@ -1,6 +1,8 @@
 // What the product remembers for a user (filters, colours, rail): in this browser at once, and on the server for the
 // next sign-in.
-import { get, put } from '../api/api.ts'
+import type { preferencesOfUser } from '../../core/answer/account.ts'
+import { isObject } from '../../core/same.ts'
+import { answerTo, put } from '../api/api.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 
 const prefix = 'preference.'
@@ -14,7 +16,7 @@ export const remember = (name: string, value: unknown): void => {
 
 /** After sign-in: reads the server's preferences; those already in this browser win. */
 export const bringPreferences = async (): Promise<void> => {
-  const answer = await get<Readonly<Record<string, unknown>>>('/api/preferences').catch(() => ({}))
-  for (const [name, value] of Object.entries(answer))
+  const answer = await answerTo<typeof preferencesOfUser>({ path: 'preferences' }).catch(() => undefined)
+  for (const [name, value] of Object.entries(isObject(answer) ? answer : {}))
     if (remembered(name) === undefined) writeStored(localStorage, prefix + name, value)
 }

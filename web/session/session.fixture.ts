@@ -15,6 +15,8 @@ export const deskSession: Session = {
     Roles: [],
     Entities: [],
     DefaultEntityId: null,
+    MustChangePassword: false,
+    SecondFactor: null,
   },
   Role: { RoleId: role.FrontDesk, RoleName: 'Front desk' },
   Entity: { ClientId: 12, ClientTypeId: entityType.CollectionCentre, ParentId: 2, Name: 'Hadapsar' },

@@ -1,48 +1,21 @@
 // Who is signed in on this page, what they may do, and how a session ends.
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { setNetwork, type Network } from '../../core/network.ts'
+import type { roleTaken, signedInBy, whoIsSignedIn } from '../../core/answer/account.ts'
+import type { AnswerTo } from '../../core/answer/answer.ts'
+import { setNetwork } from '../../core/network.ts'
 import type { SignedOut } from '../../core/entrance/signed-out.ts'
-import type { PermissionEntry } from '../../core/user.ts'
-import { del, get, post } from '../api/api.ts'
+import { answerTo, del, post, postTo } from '../api/api.ts'
 import { cache } from '../api/cache.ts'
 import { isDevelopment } from '../api/host.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 import { forgetWhy, keepWhy, keepWhyHere, whyElsewhere } from './signed-out.ts'
 
-type Role = { RoleId: number; RoleName: string }
-type Entity = {
-  ClientId: number
-  ClientTypeId: number
-  ClientType?: string | null
-  ParentId: number | null
-  Name: string
-}
-export type Account = {
-  UserId: number
-  UserName: string
-  EmployerId: number | null
-  FullName: string
-  Phone: string | null
-  Email: string | null
-  Picture: string | null
-  Roles: readonly Role[]
-  Entities: readonly Entity[]
-  DefaultEntityId: number | null
-  MustChangePassword?: boolean
-  /** asked: sign-in requires its code; wanted: a role demands one, and none is set up. */
-  SecondFactor?: 'asked' | 'wanted' | null
-}
-/** Answer of GET /api/currentUser: Role and Entity are null until chosen. */
-export type CurrentUser = {
-  User: Account
-  Role: Role | null
-  Entity: Entity | null
-  Permissions: PermissionEntry[]
-  Network: Network
-}
+/** Role and Entity are null until chosen. */
+export type CurrentUser = AnswerTo<typeof whoIsSignedIn>
+export type Account = CurrentUser['User']
 /** A session with its role and entity chosen. */
-export type Session = CurrentUser & { Role: Role; Entity: Entity }
+export type Session = CurrentUser & { [Part in 'Role' | 'Entity']: NonNullable<CurrentUser[Part]> }
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 /** The session of the home shell. Throws outside of it. */
@@ -62,7 +35,7 @@ export const storedUser = (): { UserId: number } | undefined => {
 
 /** Signs in. Throws ApiError 401 with the message for the password field. */
 export const signIn = async (username: string, password: string): Promise<Account> => {
-  const { user, token } = await post<{ user: Account; token: string }>('/api/login', { username, password })
+  const { user, token } = await postTo<typeof signedInBy>({ path: 'login' }, { username, password })
   cache.clear()
   forgetWhy()
   writeStored(localStorage, 'user', { UserId: user.UserId, UserName: user.UserName, FullName: user.FullName })
@@ -72,7 +45,7 @@ export const signIn = async (username: string, password: string): Promise<Accoun
 
 /** The signed-in user from the server; also applies the network's settings that come with the answer. */
 const askCurrentUser = async (): Promise<CurrentUser> => {
-  const known = await get<CurrentUser>('/api/currentUser')
+  const known = await answerTo<typeof whoIsSignedIn>({ path: 'currentUser' })
   setNetwork(known.Network)
   return known
 }
@@ -89,8 +62,8 @@ export const askAgain = (): Promise<CurrentUser> => cache.fetchQuery({ ...curren
 
 /** Takes a role and an entity; drops everything read before, since another role read it. */
 export const takeRole = async (RoleId: number, EntityId: number): Promise<CurrentUser> => {
-  const { token } = await post<{ token?: string }>('/api/entityrole', { RoleId, EntityId })
-  if (token && isDevelopment(location)) localStorage.setItem('token', token)
+  const { token } = await postTo<typeof roleTaken>({ path: 'entityrole' }, { RoleId, EntityId })
+  if (isDevelopment(location)) localStorage.setItem('token', token)
   cache.clear()
   sessionStorage.clear()
   const fresh = await askCurrentUser()

@@ -1,37 +1,20 @@
 // What look-ups of clients answer.
 import { asks, doesAt, rowsAt } from '../../../core/answer/answer.ts'
+import { foundClient } from '../../../core/answer/questions.ts'
+import { callToMake } from '../../lists/called.model.ts'
 
-const found = {
-  ClientId: 'integer',
-  Name: 'text',
-  NameAlias: 'text?',
-  Code: 'text?',
-  Area: 'text?',
-  Phone: 'text?',
-  ClientTypeId: 'integer',
-  ParentId: 'integer?',
-  GenderId: 'integer?',
-  Age: 'integer?',
-  BirthDate: 'date?',
-  BirthTime: 'text?',
-  IsActualBirthDay: 'boolean?',
-  Specialization: 'text?',
-  CanRefer: 'boolean',
-  PaymentTypeId: 'integer?',
-  MaxDiscountForReferral: 'number?',
-} as const
 /** Clients of any type. */
-export const clientsByType = rowsAt(200, found)
+export const clientsByType = rowsAt(200, foundClient)
 /** Collection centres and the own laboratory. */
-export const centres = rowsAt(201, found)
+export const centres = rowsAt(201, foundClient)
 /** Doctors and partners who refer. */
-export const mayRefer = rowsAt(202, found)
+export const mayRefer = rowsAt(202, foundClient)
 /** Who gives money at a collection centre. */
-export const giversOfCentre = rowsAt(203, found)
+export const giversOfCentre = rowsAt(203, foundClient)
 /** Clients of the sales manager. */
-export const managedClients = rowsAt(204, found)
+export const managedClients = rowsAt(204, foundClient)
 /** Laboratories that a shipment may go to. */
-export const consignees = rowsAt(205, found)
+export const consignees = rowsAt(205, foundClient)
 
 /** What a merge of two clients would move. */
 export const movedByMerge = asks('merge/clients', [{ What: 'text', Count: 'integer' }])
@@ -39,6 +22,12 @@ export const movedByMerge = asks('merge/clients', [{ What: 'text', Count: 'integ
 export const mergesToUndo = asks('unmerge/clients', [
   { SourceId: 'integer', Source: 'text', MergedOn: 'datetime', MergedBy: 'text' },
 ])
+/** A merge undone: the sales that stay, and the calls that are owed. */
+export const mergeUndone = doesAt('unmerge/clients', {
+  ClientId: 'integer',
+  Stay: ['integer'],
+  CallsToMake: [callToMake],
+})
 /** A user name for a client that no other user has. */
 export const freeName = asks('username/clients', { UserName: 'text' })
 /** A user for a client, with a temporary password. */

@@ -1,24 +1,19 @@
 // Reference ranges that hold only from a day on, those that hold until then, and what waits for a pathologist.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { AnswerTo } from '../../../core/answer/answer.ts'
 import { formatDate } from '../../../core/dates.ts'
-import type { NeedKind } from '../../../core/refusal.ts'
-import { queryOf } from '../../../web/api/cache.ts'
+import { queryTo } from '../../../web/api/cache.ts'
 import { useFormState } from '../../../web/record/use-form.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
 import { screenOf } from '../../../web/screen/screen-of.ts'
-import { rangeText, type Bounds } from '../interval.rules.ts'
+import { rangeText } from '../interval.rules.ts'
 import { elements } from '../elements.model.ts'
+import { rangesInForce } from './answers.model.ts'
 
 const { Field, useDetail, useValue } = screenOf(elements)
 
-type Asked = {
-  readonly RequestId: number
-  readonly From: string | null
-  readonly Kinds: readonly NeedKind[]
-  readonly AskedBy: string
-}
-type InForce = { readonly Ranges: readonly Bounds[]; readonly Asked: readonly Asked[] }
+type Asked = AnswerTo<typeof rangesInForce>['Asked'][number]
 
 const fromText = (from: string | null): string =>
   from === null ? 'from the moment they are agreed to' : `from ${formatDate(from)}`
@@ -35,8 +30,8 @@ const waitingText = ({ Kinds, From }: Asked): string => {
 export const InForce = () => {
   const record = useDetail()
   const comingFrom = useValue('ComingFrom') ?? null
-  const { data } = useQuery<InForce>({
-    ...queryOf<InForce>('/api/inforce/elements', { ElementId: record.key }),
+  const { data } = useQuery({
+    ...queryTo(rangesInForce, { ElementId: record.key }),
     enabled: record.key != null,
     staleTime: 0,
   })

@@ -11,6 +11,7 @@ import { rowWrites, saveRows } from '../../../server/table/grid.ts'
 import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { elementFields, elements } from '../elements.model.ts'
 import { rangesOf } from '../ready.server.ts'
+import { rangesInForce } from './answers.model.ts'
 import { fromErrors, isLoosened, judgesOtherwise, mayChangeRanges, mayLoosen } from './in-force.rules.ts'
 
 const place = { fields: elementFields, keyColumn: 'element_id' }
@@ -95,7 +96,7 @@ const asked = arrayOf(
 /** The ranges that hold until others do, and who asked for which day. */
 export const inForce = routeOf({
   method: 'GET',
-  path: 'inforce/elements',
+  ...rangesInForce,
   access: { module: 'elements', permit: 'read' },
   scope: 'the same for every reader of elements',
   summary: 'Reference ranges that hold now, and what waits for a pathologist',

@@ -1,5 +1,6 @@
-// What questions about invoices answer.
+// What questions about invoices and acts on them answer.
 import { doesAt, rowsAt } from '../../../core/answer/answer.ts'
+import { started } from '../../../core/answer/questions.ts'
 
 /** Invoices that a payer owes. */
 export const pendingInvoices = rowsAt(110, {
@@ -55,3 +56,14 @@ export const buyersOverdue = rowsAt(115, {
 
 /** A credit note for an invoice. */
 export const creditNote = doesAt('creditnote/invoices', { CreditNoteNo: 'text' })
+/** Invoices of a bill cycle to issue. */
+export const cycleStarted = doesAt('generate/invoices', started)
+/** What that job has issued. */
+export const issuedByCycle = {
+  InvoiceIds: ['integer'],
+  Invoices: [{ InvoiceId: 'integer', InvoiceNo: 'text', Buyer: 'text' }],
+} as const
+/** Invoices to print into one file. */
+export const invoicesToPrint = doesAt('printmany/invoices', started)
+/** Buyers reminded, and why others were not. */
+export const buyersReminded = doesAt('remind/invoices', { errors: ['text'], BuyerIds: ['integer'] })

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, endOfDay } from '../../../core/dates.ts'
 import { isPrivileged } from '../../../core/user.ts'
-import { post } from '../../../web/api/api.ts'
+import { postTo } from '../../../web/api/api.ts'
 import { forget, useAnswer } from '../../../web/api/cache.ts'
 import { runsPath, type Run } from '../../../web/api/runs.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
@@ -21,11 +21,12 @@ import { invoices } from '../invoices.model.ts'
 import { mostPrinted } from '../invoices.rules.ts'
 import { Drafts } from './drafts.screen.tsx'
 import { lastPeriodEnd } from './period.rules.ts'
-import { draftsOfCycle } from '../answers/answers.model.ts'
+import { cycleStarted, draftsOfCycle, invoicesToPrint, type issuedByCycle } from '../answers/answers.model.ts'
+import type { RowTo, Shaped } from '../../../core/answer/answer.ts'
 import { itemsOfList } from '../../../core/answer/questions.ts'
 import './cycle.screen.css'
 
-type Item = { readonly ListItemId: number; readonly ItemLabel: string }
+type Item = Pick<RowTo<typeof itemsOfList>, 'ListItemId' | 'ItemLabel'>
 
 // shown before the list has loaded, so that early typing is not lost
 const usual: readonly Item[] = Object.values(billCycles.items).map(({ id, label }) => ({
@@ -85,8 +86,7 @@ const Choosing = ({ choice, onChange }: ChosenProps) => {
   )
 }
 
-type Issued = { readonly InvoiceId: number; readonly InvoiceNo: string; readonly Buyer: string }
-type Made = { readonly Invoices: readonly Issued[] }
+type Made = Shaped<typeof issuedByCycle>
 type IssuedProps = { run: Run<Made>; onGo: () => void; onPrint: (ids: readonly number[]) => Promise<void> }
 const IssuedLinks = ({ run, onGo, onPrint }: IssuedProps) => {
   const session = useSession()
@@ -155,7 +155,7 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
     try {
       const dated = choice.InvoiceDate === today() ? {} : { InvoiceDate: endOfDay(choice.InvoiceDate) }
       const BuyerIds = chosen.map((draft) => draft.BuyerId)
-      setStarted(await post<Started>('/api/generate/invoices', { ...body, ...dated, BuyerIds }))
+      setStarted(await postTo(cycleStarted, { ...body, ...dated, BuyerIds }))
       await forget(runsPath)
     } catch (refused) {
       setError(refused)
@@ -165,7 +165,7 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const print = async (InvoiceIds: readonly number[]) => {
     try {
-      setPrinting(await post<Started>('/api/printmany/invoices', { InvoiceIds }))
+      setPrinting(await postTo(invoicesToPrint, { InvoiceIds }))
       await forget(runsPath)
     } catch (refused) {
       sayError(refused)

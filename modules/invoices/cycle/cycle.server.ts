@@ -1,4 +1,5 @@
 // Billing a period of a bill cycle: what each buyer would be invoiced, and a job that issues it, buyer by buyer.
+import type { Shaped } from '../../../core/answer/answer.ts'
 import { choice, date, datetime, integer, json as jsonField } from '../../../core/model.ts'
 import { dayOf, formatDate } from '../../../core/dates.ts'
 import { now } from '../../../server/clock.ts'
@@ -16,7 +17,7 @@ import { invoices } from '../invoices.model.ts'
 import { mayDate } from '../invoices.rules.ts'
 import { issueInvoice } from '../issue.server.ts'
 import { pendingSales } from '../pending.server.ts'
-import { draftsOfCycle } from '../answers/answers.model.ts'
+import { cycleStarted, draftsOfCycle, issuedByCycle } from '../answers/answers.model.ts'
 
 const asked = {
   SellerId: integer('Seller', { required: 'Seller is required' }),
@@ -68,7 +69,7 @@ export const cycleDrafts = statementOf({
   query: draftsOf,
 })
 
-type Issued = { InvoiceId: number; InvoiceNo: string; Buyer: string }
+type Issued = Shaped<typeof issuedByCycle>['Invoices'][number]
 /** Issues the invoice of one buyer; undefined when another user did so meanwhile. */
 const issueFor = (db: Database, user: Caller, asked: Asked, { BuyerId, Buyer }: Draft): Promise<Issued | undefined> =>
   db.transaction(async (tx) => {
@@ -115,6 +116,7 @@ export const issueCycle = jobOf({
   name: 'invoice-cycle',
   summary: 'Invoices of a bill cycle',
   payload: { ...asked, BuyerIds: jsonField<number[]>('Buyers') },
+  result: issuedByCycle,
   run: async ({ db, user, payload, progress, isStopped }) => {
     const chosen = payload.BuyerIds ?? []
     const all = await db.read.rows<Draft>(draftsOf(payload, user))
@@ -151,7 +153,7 @@ const checkPeriod = ({ From, Until, InvoiceDate }: Asked): void => {
 
 export const invoiceCycle = routeOf({
   method: 'POST',
-  path: 'generate/invoices',
+  ...cycleStarted,
   access: { module: invoices.id, permit: 'create' },
   scope: 'sellers inside the tree of the entity',
   summary: 'Issue the invoices of a bill cycle',

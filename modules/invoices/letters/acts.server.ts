@@ -12,6 +12,7 @@ import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { clients } from '../../clients/clients.model.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
+import { buyersReminded } from '../answers/answers.model.ts'
 import { invoices } from '../invoices.model.ts'
 import { overdueOf, remindedAt } from './overdue.server.ts'
 import { mayRemind, mostReminded } from './reminders.rules.ts'
@@ -136,7 +137,7 @@ export const remindBuyers = async (tx: Tx, user: Caller, sellerId: number, ids: 
 
 export const remind = routeOf({
   method: 'POST',
-  path: 'remind/invoices',
+  ...buyersReminded,
   access: { module: invoices.id, permit: 'update' },
   scope: 'sellers that the user works for, and buyers whom they have invoiced',
   summary: 'Remind buyers of their overdue invoices by e-mail, each at most once in seven days',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { dayOf, formatDate } from '../../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { reasonOf } from '../../../core/refusal.ts'
-import { post } from '../../../web/api/api.ts'
+import { postTo } from '../../../web/api/api.ts'
 import { forget, useAnswer } from '../../../web/api/cache.ts'
 import { say } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
@@ -13,7 +13,7 @@ import { useSession } from '../../../web/session/session.ts'
 import { BuyersDialog } from '../buyers/buyers-dialog.screen.tsx'
 import { invoices } from '../invoices.model.ts'
 import { mayRemind, mostReminded } from './reminders.rules.ts'
-import { buyersOverdue } from '../answers/answers.model.ts'
+import { buyersOverdue, buyersReminded } from '../answers/answers.model.ts'
 import type { RowTo } from '../../../core/answer/answer.ts'
 import '../cycle/cycle.screen.css'
 
@@ -60,7 +60,7 @@ const RemindDialog = ({ onClose }: { onClose: () => void }) => {
     setBusy(true)
     setError(undefined)
     try {
-      const { message } = await post<{ message: string }>('/api/remind/invoices', { SellerId, BuyerIds: ids })
+      const { message } = await postTo(buyersReminded, { SellerId, BuyerIds: ids })
       await forget(`/api/${buyersOverdue.path}`)
       say(message)
       onClose()

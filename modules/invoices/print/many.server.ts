@@ -10,6 +10,7 @@ import { addJob } from '../../../server/jobs/add.ts'
 import { joinedPdf } from '../../../server/print/joined.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
+import { invoicesToPrint } from '../answers/answers.model.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 import { mostPrinted } from '../invoices.rules.ts'
 import { readInvoice } from '../read.server.ts'
@@ -66,7 +67,7 @@ export const printInvoices = jobOf({
 
 export const printManyInvoices = routeOf({
   method: 'POST',
-  path: 'printmany/invoices',
+  ...invoicesToPrint,
   access: { module: invoices.id, permit: 'print' },
   scope: 'invoices inside the scope of the module, checked again for each when it is printed',
   summary: `Print up to ${mostPrinted} invoices into one file`,

@@ -3,7 +3,7 @@ import { IconBuildingBank, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { entityType } from '../../../core/user.ts'
-import { file, post } from '../../../web/api/api.ts'
+import { file, postTo } from '../../../web/api/api.ts'
 import { newKey } from '../../../web/api/request-key.ts'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { saveFile } from '../../../web/list/save-file.ts'
@@ -13,6 +13,7 @@ import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { gstPaid } from '../answers.model.ts'
 import { payGstFields } from './gst.model.ts'
 import { gstTables, type GstTable } from './gst.rules.ts'
 
@@ -74,7 +75,7 @@ const PayGst = ({ onClose }: { onClose: () => void }) => {
       start={{ Month: monthBefore(), Date: dayOf(new Date()), PaymentModeId: paymentMode.BankTransfer }}
       onDo={async (body) => {
         try {
-          const { message } = await post<{ message: string }>('/api/paygst/partyledger', body, requestKey)
+          const { message } = await postTo(gstPaid, body, requestKey)
           say(message)
           return undefined
         } catch (refused) {

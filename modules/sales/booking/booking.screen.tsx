@@ -1,9 +1,10 @@
 // A sale while it is filled in: prices follow its parties and dates, the referrer follows the doctor,
 // questions are asked.
+import type { clientsFound } from '../../../core/answer/questions.ts'
 import { defaultReportDate } from '../../../core/dates.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import type { SignedIn } from '../../../core/user.ts'
-import { get, answerTo } from '../../../web/api/api.ts'
+import { answerTo } from '../../../web/api/api.ts'
 import type { Search } from '../../../web/record/form.ts'
 import { ask, askChoice, askText } from '../../../web/dialog/ask.ts'
 import type { Session } from '../../../web/session/session.ts'
@@ -162,10 +163,13 @@ const start = (_user: SignedIn, { PatientId }: Search, { Entity }: Session): Sal
 const takePatient = async (form: SaleForm): Promise<void> => {
   const ClientId = idOf(form, 'PatientId')
   if (ClientId === null || form.get('Patient')) return
-  const [found] = await get<NonNullable<SaleShown['Patient']>[]>('/api/clients', {
-    ClientId,
-    ClientTypeId: clientType.Patient,
-  }).catch(() => [])
+  const [found] = await answerTo<typeof clientsFound>(
+    { path: 'clients' },
+    {
+      ClientId,
+      ClientTypeId: clientType.Patient,
+    },
+  ).catch(() => [])
   if (idOf(form, 'PatientId') !== ClientId || form.get('Patient')) return
   const Patient = found ?? null
   form.set(

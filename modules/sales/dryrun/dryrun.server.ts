@@ -1,4 +1,5 @@
 // The dry run of a product: a sale of it today, without making one, of the saved or the edited product.
+import { dryRun } from '../../../core/answer/questions.ts'
 import { boolean, integer, reference, references } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
@@ -131,6 +132,7 @@ const partsOf = (tx: Tx, ids: readonly number[], user: Caller) =>
 export const productDryRun = routeOf({
   method: 'GET',
   path: 'dryrun/products',
+  answers: dryRun.answers,
   access: { module: products.id, permit: 'read' },
   scope: 'products of the network and local ones of the entity, with the prices it sees',
   summary: 'What is missing before a product can be sold',

@@ -1,6 +1,7 @@
 // Waiting and selected tubes on the screen of a shipment: moves them between the two, and reloads them for another
 // consignee.
 import { useQuery } from '@tanstack/react-query'
+import type { RecordOf } from '../../../core/model.ts'
 import type { Errors } from '../../../core/validate.ts'
 import { post } from '../../../web/api/api.ts'
 import { cache, cached, keyOf, cachedTo } from '../../../web/api/cache.ts'
@@ -10,6 +11,7 @@ import { useFormState } from '../../../web/record/use-form.ts'
 import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { tubesIn, type ShipmentSampleDraft, type ShippedTube, type shipmentFields } from '../shipments.model.ts'
 import { choosesConsignee, sameParties } from '../shipments.rules.ts'
+import type { clientFields } from '../../clients/clients.model.ts'
 import { consignees } from '../../clients/acts/answers.model.ts'
 
 type Fields = typeof shipmentFields
@@ -118,7 +120,7 @@ const consigneeChanged = async (form: ShipmentForm, value: unknown, before: unkn
   else restoreConsignee(form, was)
 }
 
-type Parent = { ParentId: number | null; ParentClient?: { Name: string | null } | null }
+type Parent = Pick<RecordOf<typeof clientFields>, 'ParentId' | 'ParentClient'>
 type Named = { ClientId: number; Name: string }
 /** The parent of the entity: from its record, or from the look-up where the user may not read the record. */
 const parentOf = async ({ session }: ShipmentForm): Promise<Named | undefined> => {

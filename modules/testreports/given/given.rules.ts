@@ -1,9 +1,6 @@
 // Who was given a report, as the server answers it and the screens show it.
+import type { Shaped } from '../../../core/answer/answer.ts'
+import type { given } from '../answers/answers.model.ts'
 
 /** One recipient of the report of a sale, with the last time. */
-export type Given = {
-  readonly SaleId: number
-  readonly To: string
-  readonly What: 'E-mail' | 'Printed' | 'Portal' | 'Telephone'
-  readonly At: string
-}
+export type Given = Shaped<typeof given>

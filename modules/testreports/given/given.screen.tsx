@@ -1,14 +1,14 @@
 // Who was given a report, and who was informed that it is amended or withdrawn.
 import { formatDateTime } from '../../../core/dates.ts'
-import { messageOf, put } from '../../../web/api/api.ts'
-import { useGet } from '../../../web/api/cache.ts'
+import { messageOf, putTo } from '../../../web/api/api.ts'
+import { useAnswer } from '../../../web/api/cache.ts'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { saySaved } from '../../../web/message/snackbar-store.ts'
 import { tellingFields, withdrawalFields } from '../told/told.model.ts'
-import type { Given } from './given.rules.ts'
+import { informed, reportWithdrawn, whoWasGiven } from '../answers/answers.model.ts'
 
 export const WhoHadIt = ({ saleId }: { saleId: number }) => {
-  const { data = [], error } = useGet<readonly Given[]>('/api/given/testreports', { SaleId: saleId })
+  const { data = [], error } = useAnswer(whoWasGiven, { SaleId: saleId })
   return (
     <section className="card grid-card report-tests" aria-label="Who had it">
       <header>
@@ -43,10 +43,10 @@ type Props = { saleId: number; onDone: () => void; onClose: () => void }
 type Seen = Props & { version: number | undefined }
 /** Sends the act; `onDone` closes the dialog and reads the report again. Answers the error. */
 const sending =
-  (path: string, about: object, onDone: () => void) =>
+  (act: typeof reportWithdrawn | typeof informed, about: object, onDone: () => void) =>
   async (asked: object): Promise<unknown> => {
     try {
-      saySaved(await put<{ message: string }>(path, { ...about, ...asked }))
+      saySaved(await putTo(act, { ...about, ...asked }))
       return void onDone()
     } catch (error) {
       return error
@@ -59,7 +59,7 @@ export const WithdrawReportDialog = ({ saleId, version, onDone, onClose }: Seen)
     fields={withdrawalFields}
     label="Withdraw"
     danger
-    onDo={sending('/api/withdrawreport/testresults', { SaleId: saleId, Version: version }, onDone)}
+    onDo={sending(reportWithdrawn, { SaleId: saleId, Version: version }, onDone)}
     onClose={onClose}
   />
 )
@@ -69,7 +69,7 @@ export const ToldDialog = ({ saleId, onDone, onClose }: Props) => (
     text="Who was informed that the report is amended or withdrawn: it is printed on this and every later version."
     fields={tellingFields}
     label="Save"
-    onDo={sending('/api/told/testreports', { formId: saleId }, onDone)}
+    onDo={sending(informed, { formId: saleId }, onDone)}
     onClose={onClose}
   />
 )

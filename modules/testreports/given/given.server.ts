@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { reportScope } from '../out/scope.server.ts'
+import { whoWasGiven } from '../answers/answers.model.ts'
 import { testreports } from '../testreports.model.ts'
 import type { Given } from './given.rules.ts'
 
@@ -84,7 +85,7 @@ export const whoHadIt = (tx: Tx, saleIds: readonly number[]): Promise<Given[]> =
 
 export const givenRoute = routeOf({
   method: 'GET',
-  path: 'given/testreports',
+  ...whoWasGiven,
   access: { module: testreports.id, permit: 'read' },
   scope: 'staff: who was given the report of a sale inside the scope',
   summary: 'Who was given a report: printed, by e-mail, in the portal, by telephone',

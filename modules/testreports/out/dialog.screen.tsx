@@ -1,11 +1,12 @@
 // Printing many reports: first the choice, then the progress. Once the dialog is closed, the job is at the bell.
 import { useState } from 'react'
-import { messageOf, post } from '../../../web/api/api.ts'
+import { messageOf, postTo } from '../../../web/api/api.ts'
 import { forget } from '../../../web/api/cache.ts'
 import { runsPath } from '../../../web/api/runs.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { FollowRun, type Started } from '../../../web/print/follow-run.tsx'
+import { reportsToPrint } from '../answers/answers.model.ts'
 import { Choosing, type ReportLine } from './choosing.screen.tsx'
 import './many.screen.css'
 
@@ -20,7 +21,7 @@ export const PrintManyDialog = ({ query: { filterCriteria, sort }, rows, onClose
     setBusy(what)
     setError(undefined)
     try {
-      setStarted(await post<Started>('/api/printmany/testreports', body))
+      setStarted(await postTo(reportsToPrint, body))
       await forget(runsPath)
     } catch (refused) {
       setError(refused)

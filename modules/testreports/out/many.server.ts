@@ -16,6 +16,7 @@ import { invalid, notFound, Refusal, refused } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { openSale } from '../../openings/open.server.ts'
 import { paperOf } from '../copy.server.ts'
+import { reportsToPrint } from '../answers/answers.model.ts'
 import { testreports } from '../testreports.model.ts'
 import { list } from './list.server.ts'
 import { reportScope } from './scope.server.ts'
@@ -100,7 +101,7 @@ const filtered = async (db: Database, user: Caller, filter: unknown, sort: strin
 
 export const printMany = routeOf({
   method: 'POST',
-  path: 'printmany/testreports',
+  ...reportsToPrint,
   access: { module: testreports.id, permit: 'print' },
   scope: 'reports inside the scope of the module, checked again for each when it is printed',
   summary: `Print up to ${mostReports} reports into one file`,

@@ -5,6 +5,7 @@ import { isStaff } from '../../../core/user.ts'
 import { sql } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { refused } from '../../../server/refusal.ts'
+import { informed } from '../answers/answers.model.ts'
 import { testreports } from '../testreports.model.ts'
 import { tellingFields } from './told.model.ts'
 
@@ -69,7 +70,7 @@ export const informedOf = (told: readonly Told[]): string | null =>
 export const logTold = actionOf(testreports, {
   name: 'told',
   permit: 'read',
-  path: 'told/testreports',
+  ...informed,
   summary: 'Log who was informed that a report is amended or withdrawn',
   body: tellingFields,
   decide: (_, user) => must(isStaff(user), 'Only the laboratory says who was informed'),

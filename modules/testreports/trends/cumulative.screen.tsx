@@ -11,7 +11,7 @@ import { useSession } from '../../../web/session/session.ts'
 import { testreports } from '../testreports.model.ts'
 import { TrendOfElement } from './chart.screen.tsx'
 import { cumulativeOf, type Cumulative, type TrendPoint } from './trend.rules.ts'
-import { trendsOfPatient } from './answers.model.ts'
+import { trendsOfPatient } from '../answers/answers.model.ts'
 import './trends.screen.css'
 
 /** Visits side by side; the trend of an element has more. */

@@ -1,6 +1,6 @@
 // The results of an element over time: which values a line joins.
 import type { RowTo } from '../../../core/answer/answer.ts'
-import type { trendsOfReport } from './answers.model.ts'
+import type { trendsOfReport } from '../answers/answers.model.ts'
 
 /** The results of an element. */
 export type Trend = RowTo<typeof trendsOfReport>

@@ -2,7 +2,7 @@
 import { messageOf } from '../../../web/api/api.ts'
 import { useAnswer } from '../../../web/api/cache.ts'
 import { TrendOfElement } from './chart.screen.tsx'
-import { trendsOfReport } from './answers.model.ts'
+import { trendsOfReport } from '../answers/answers.model.ts'
 import './trends.screen.css'
 
 export const Trends = ({ saleId }: { saleId: number }) => {

@@ -11,7 +11,7 @@ import { isSensitiveElement } from '../../openings/open.server.ts'
 import { reportScope } from '../out/scope.server.ts'
 import { testreports } from '../testreports.model.ts'
 import type { Trend } from './trend.rules.ts'
-import { trendsOfReport, trendsOfPatient } from './answers.model.ts'
+import { trendsOfReport, trendsOfPatient } from '../answers/answers.model.ts'
 
 /** Results of an element at most, the last ones. */
 const mostPoints = 24

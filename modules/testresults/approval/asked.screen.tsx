@@ -1,17 +1,11 @@
 // The question before normal results of several patients are approved: which results, and of whom.
+import type { AnswerTo } from '../../../core/answer/answer.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
+import type { normalApproved } from './answers.model.ts'
 
 /** A result that would be approved, in the version that is shown. */
-export type Taken = {
-  readonly WorkItemId: number
-  readonly RowVersion: number
-  readonly AccessionNo: string
-  readonly Patient: string
-  readonly Element: string
-  readonly Result: string | null
-  readonly UnitOfMeasure: string | null
-}
+export type Taken = AnswerTo<typeof normalApproved>['Taken'][number]
 type Props = {
   readonly taken: readonly Taken[]
   readonly left: number

@@ -183,3 +183,29 @@ test('each result that was left is listed with its accession, patient, element, 
   await userEvent.keyboard('{Enter}')
   expect(closed).toBe(1)
 })
+
+test('what is gone is named by its worksheet or its sale, and by neither where it has none', async () => {
+  const gone = {
+    WorkItemId: null,
+    WorkSheetId: null,
+    SaleId: null,
+    AccessionNo: null,
+    Patient: null,
+    Element: null,
+    Result: null,
+    UnitOfMeasure: null,
+    Reason: 'It is no longer on your work list',
+  }
+  const Left = [
+    { ...gone, WorkSheetId: 4, SaleId: 9 },
+    { ...gone, SaleId: 9 },
+    { ...gone, WorkItemId: 5 },
+  ]
+  show(<NotApproved answer={{ message: '3 left', Left }} onClose={() => undefined} />)
+  await expect.element(page.getByText('3 left.')).toBeVisible()
+  expect([...document.querySelectorAll('.left-over tbody tr')].map((row) => row.firstChild?.textContent)).toEqual([
+    'Worksheet 4',
+    'Sale 9',
+    '–',
+  ])
+})

@@ -2,7 +2,7 @@
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { post, type Query } from '../../../web/api/api.ts'
+import { postTo, type Query } from '../../../web/api/api.ts'
 import { forgetModule } from '../../../web/api/cache.ts'
 import { dropKeys, holdKeys, playKeys } from '../../../web/keys/held-keys.ts'
 import { saySaved, sayError } from '../../../web/message/snackbar-store.ts'
@@ -10,10 +10,12 @@ import { Button } from '../../../web/part/button.tsx'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { testresults } from '../testresults.model.ts'
-import { AskApproval, type Taken } from './asked.screen.tsx'
-import { NotApproved, type Answer as Told } from './not-approved.screen.tsx'
+import type { AnswerTo } from '../../../core/answer/answer.ts'
+import { normalApproved } from './answers.model.ts'
+import { AskApproval } from './asked.screen.tsx'
+import { NotApproved } from './not-approved.screen.tsx'
 
-type Answer = Told & { readonly Taken: readonly Taken[]; readonly Waiting: number; readonly After: number | null }
+type Answer = Omit<AnswerTo<typeof normalApproved>, 'Approved'>
 type Line = Readonly<Record<string, unknown>>
 /** Counts results in the list that look normal; the server decides which may be approved. */
 const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
@@ -31,7 +33,7 @@ export const ApproveNormal = ({ query, rows }: { query: Query; rows: readonly Li
   const send = async (body: object): Promise<Answer | undefined> => {
     setBusy(true)
     try {
-      return await post<Answer>(`/api/approvenormal/${testresults.id}`, body)
+      return await postTo(normalApproved, body)
     } catch (error) {
       sayError(error)
       return undefined

@@ -14,6 +14,7 @@ import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.s
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import { isKeptApart } from '../sensitive/sensitive.rules.ts'
+import { normalApproved } from './answers.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 import { linesOfItems, linesToApprove } from './found.server.ts'
@@ -240,7 +241,7 @@ const join = (parts: readonly Part[], waiting: readonly Sent[]) => {
 export const approveNormal = bulkOf({
   name: 'approve normal',
   permit: 'approve',
-  path: 'approvenormal/testresults',
+  ...normalApproved,
   summary: 'Approve normal results of many sales',
   body,
   records: find,

@@ -1,20 +1,16 @@
 // The results that were left when others were approved or released, each with its reason.
+import type { AnswerTo } from '../../../core/answer/answer.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
+import type { normalApproved } from './answers.model.ts'
 
-type Left = {
-  WorkItemId: number | null
-  WorkSheetId: number
-  SaleId: number
-  AccessionNo: string | null
-  Patient: string | null
-  Element: string | null
-  Result: string | null
-  UnitOfMeasure?: string | null
-  Reason: string
-}
 /** What was done at once, and what was left. */
-export type Answer = { readonly message: string; readonly Left: readonly Left[] }
+export type Answer = Pick<AnswerTo<typeof normalApproved>, 'message' | 'Left'>
+type Left = Answer['Left'][number]
+
+/** A line without an accession number is named by its worksheet; a result that is gone has neither. */
+const nameOf = ({ AccessionNo, WorkSheetId, SaleId }: Left): string =>
+  AccessionNo ?? (WorkSheetId === null ? (SaleId === null ? '–' : `Sale ${SaleId}`) : `Worksheet ${WorkSheetId}`)
 
 export const NotApproved = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
   <Modal
@@ -37,8 +33,8 @@ export const NotApproved = ({ answer, onClose }: { answer: Answer; onClose: () =
       </thead>
       <tbody>
         {answer.Left.map((left) => (
-          <tr key={`${left.WorkSheetId} ${left.SaleId} ${left.WorkItemId ?? ''}`}>
-            <td>{left.AccessionNo ?? `Worksheet ${left.WorkSheetId}`}</td>
+          <tr key={[left.WorkSheetId, left.SaleId, left.WorkItemId].join(' ')}>
+            <td>{nameOf(left)}</td>
             <td>{left.Patient}</td>
             <td>{left.Element}</td>
             <td className="number">{left.Result}</td>

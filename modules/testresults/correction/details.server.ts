@@ -29,6 +29,7 @@ import { sentenceOf, tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.
 import { mayCorrectDetails } from '../signatory.rules.ts'
 import { judgedBy } from '../judging/judged-by.server.ts'
 import { keepValues } from '../signing/keep.server.ts'
+import { detailsCorrected } from '../../testreports/answers/answers.model.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { ownPlace, placeTubes } from './place.server.ts'
 import { areFirst, moveFirst, moveNamed, namedToMove, timesChanged } from './time.server.ts'
@@ -134,7 +135,7 @@ const statedAnew = (sent: DraftOf<typeof body>, sale: Sale): Partial<StatedAtDra
 export const correctDetails = actionOf(testresults, {
   name: 'correct details',
   permit: 'amend',
-  path: 'correctdetails/sales',
+  ...detailsCorrected,
   keyField: 'SaleId',
   body,
   summary: 'Correct doctor, LRN, collection time or state at the draw of an issued report, and amend the report',

@@ -14,6 +14,7 @@ import { reasonOf, remarksOf } from '../entry/act.server.ts'
 import { lockWork } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
+import { patientCorrected } from '../../testreports/answers/answers.model.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { mayCorrectPatient } from '../signatory.rules.ts'
 import { takeOffPrevious } from './printed-previous.server.ts'
@@ -55,7 +56,7 @@ const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patien
 export const correctPatient = actionOf(testresults, {
   name: 'correct patient',
   permit: 'amend',
-  path: 'correctpatient/sales',
+  ...patientCorrected,
   keyField: 'SaleId',
   body,
   summary: 'Correct the patient of a sale whose report is out, and amend the report',

@@ -5,10 +5,11 @@ import { readListState } from '../../../web/edit/list-state.ts'
 import { useGet } from '../../../web/api/cache.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useMode } from '../../../web/record/use-form.ts'
+import type { Worksheet } from '../../worksheets/worksheets.model.ts'
 import { stepFrom, type Stop } from '../judging/walk.rules.ts'
 import { testresults } from '../testresults.model.ts'
 
-type Sheet = { WorkItems: { SaleId: number }[] }
+type Sheet = Pick<Worksheet, 'WorkItems'>
 export type Walk = { readonly stops: readonly Stop[]; readonly here: Stop; readonly called: 'list' | 'worksheet' }
 
 const isStop = (one: unknown): one is Stop =>
@@ -20,7 +21,7 @@ export const useWalk = (WorkSheetId: number | undefined, SaleId: number): Walk =
   const isListed = listed.some((one) => one.SaleId === SaleId && one.WorkSheetId === WorkSheetId)
   const sheet = useGet<Sheet>(isListed || WorkSheetId === undefined ? undefined : `/api/worksheets/${WorkSheetId}`).data
   if (isListed) return { stops: listed, here, called: 'list' }
-  const sales = [...new Set((sheet?.WorkItems ?? []).map((item) => item.SaleId))]
+  const sales = [...new Set((sheet?.WorkItems ?? []).flatMap((item) => item.SaleId ?? []))]
   return { stops: sales.map((sale) => ({ WorkSheetId, SaleId: sale })), here, called: 'worksheet' }
 }
 

@@ -32,6 +32,7 @@ import { propose, type Asked } from '../entry/waiting.server.ts'
 import { asWorkItem, noValue } from '../judging/entry.rules.ts'
 import { nothingPrinted } from '../../testreports/printed/printed.model.ts'
 import { mayWithdrawResult } from '../signatory.rules.ts'
+import { reportWithdrawn } from '../../testreports/answers/answers.model.ts'
 import { withdrawFields, type ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 import { ask } from '../signing/amend.server.ts'
@@ -107,7 +108,7 @@ const isInForce = (row: ResultRow): boolean => isOut(row) && row.WithdrawnOn ===
 export const withdrawReport = bulkOf({
   name: 'withdraw report',
   permit: 'amend',
-  path: 'withdrawreport/testresults',
+  ...reportWithdrawn,
   summary: 'Withdraw the whole report of a sale',
   body: { SaleId: integer('Sale', { required: 'SaleId is missing' }), ...seenFields, ...withdrawalFields },
   records: async (tx, user, sent): Promise<Picked & { newest: number }> => {

@@ -2,9 +2,9 @@
 import { IconBuildingBank, IconCashMinus, IconCashPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, formatDate } from '../../../core/dates.ts'
-import type { FilePart } from '../../../core/files/kept-files.ts'
+import type { FilePart, partsOfFiles } from '../../../core/answer/questions.ts'
 import { formatMoney } from '../../../core/money.ts'
-import { useGet } from '../../../web/api/cache.ts'
+import { useAnswer } from '../../../web/api/cache.ts'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { askText } from '../../../web/dialog/ask.ts'
 import { FileLink } from '../../../web/files/file-link.tsx'
@@ -119,8 +119,10 @@ export const CashOuts = () => {
   const mayCancel = mayCancelOut(record.form.user).ok
   const batchId = String(record.key)
   // among the documents of the batch: read again after one is added or withdrawn
-  const path = seesSlips(record.form.user) ? `/api/${tranbatches.id}/${batchId}/files/parts` : undefined
-  const slips = slipsOf(useGet<FilePart[]>(path, { Kind: 'slip' }).data ?? [])
+  const question = seesSlips(record.form.user)
+    ? ({ path: `${tranbatches.id}/${batchId}/files/parts` } as const)
+    : undefined
+  const slips = slipsOf(useAnswer<typeof partsOfFiles>(question, { Kind: 'slip' }).data ?? [])
   const cancel = async (row: Row) => {
     const amount = formatMoney(Math.abs(row.Amount ?? 0), { symbol: true })
     const reason = await askText({

@@ -1,5 +1,5 @@
 // The slips of a batch: of which deposit each is, and the match with the bank that rests on it.
-import type { FilePart, KeptFile } from '../../../core/files/kept-files.ts'
+import type { FilePart, KeptFile } from '../../../core/answer/questions.ts'
 import { formatDate } from '../../../core/dates.ts'
 import { formatMoney } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'

@@ -1,6 +1,7 @@
 // Imports a module's records from a csv file: a job saves each through the door as its user would, and reports the bad
 // ones word for word.
 import { randomUUID } from 'node:crypto'
+import { recordsImported } from '../../../core/answer/questions.ts'
 import { multiline, text as textField, type Field } from '../../../core/model.ts'
 import { csvCell } from '../../../core/files/csv.ts'
 import type { Caller, Loaded } from '../../caller.ts'
@@ -225,6 +226,7 @@ export const withImports = (module: ServerModule): ServerModule => {
   const take = routeOf({
     method: 'POST',
     path: `importrecords/${model.id}`,
+    answers: recordsImported.answers,
     access,
     scope: 'each record is saved as the user would save it',
     summary: `Import ${model.name.toLowerCase()} from a csv file`,

@@ -1,4 +1,5 @@
 // Sign-in and sign-out, the current user, role and entity.
+import { roleTaken, signedInBy, whoIsSignedIn } from '../../../core/answer/account.ts'
 import { integer, text } from '../../../core/model.ts'
 import type { Loaded } from '../../caller.ts'
 import { sql, type Tx } from '../../db/db.ts'
@@ -120,7 +121,7 @@ const own = 'the signed-in user only'
 export const accountRoutes: readonly Route[] = [
   {
     method: 'POST',
-    path: 'login',
+    ...signedInBy,
     access: 'public',
     scope: 'none: answers the user with this name and password',
     summary: 'Sign in',
@@ -132,6 +133,7 @@ export const accountRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/login',
+    answers: signedInBy.answers,
     access: 'public',
     scope: 'none: answers the user with this name and password',
     summary: 'Sign in',
@@ -153,7 +155,7 @@ export const accountRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: 'currentUser',
+    ...whoIsSignedIn,
     access: 'begun',
     scope: own,
     summary: 'User, role, entity and permissions',
@@ -161,7 +163,7 @@ export const accountRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
-    path: 'entityrole',
+    ...roleTaken,
     access: 'signed in',
     scope: own,
     summary: 'Choose role and entity',

@@ -1,4 +1,5 @@
 // A user's own preferences: filters, widths and choices by name.
+import { preferencesOfUser } from '../../../core/answer/account.ts'
 import { json as jsonField, text } from '../../../core/model.ts'
 import { sql } from '../../db/db.ts'
 import { sessionOf } from '../../http/http.ts'
@@ -69,7 +70,7 @@ const own = 'the signed-in user only'
 export const preferenceRoutes: readonly Route[] = [
   {
     method: 'GET',
-    path: 'preferences',
+    ...preferencesOfUser,
     access: 'signed in',
     scope: own,
     summary: 'Saved filters, widths and preferences',

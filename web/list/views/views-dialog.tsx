@@ -4,19 +4,19 @@ import { useState } from 'react'
 import type { Model } from '../../../core/model.ts'
 import { inSentence } from '../../../core/titles.ts'
 import { isPrivileged } from '../../../core/user.ts'
-import { del, messageOf, post } from '../../api/api.ts'
-import { forget, useGet, useAnswer } from '../../api/cache.ts'
+import { delTo, messageOf, postTo } from '../../api/api.ts'
+import { forget, useAnswer } from '../../api/cache.ts'
 import { say, sayError } from '../../message/snackbar-store.ts'
 import { Button } from '../../part/button.tsx'
 import { Labelled } from '../../part/labelled.tsx'
 import { Modal } from '../../part/modal.tsx'
 import { useSession } from '../../session/session.ts'
 import { keepColumns } from '../filter/saved-filter.ts'
-import type { ListSearch } from '../list-search.ts'
+import { listSearch, type ListSearch } from '../list-search.ts'
 import type { Column } from '../table/columns.ts'
 import { choicesOf, moved, namesOf, toggled, type Choice } from './chosen.rules.ts'
 import type { View } from './named-views.tsx'
-import { allRoles } from '../../../core/answer/questions.ts'
+import { allRoles, type viewDeleted, type viewSaved, type viewsOfList } from '../../../core/answer/questions.ts'
 import './views.css'
 
 const Columns = ({ choices, onChange }: { choices: readonly Choice[]; onChange: (to: readonly Choice[]) => void }) => (
@@ -51,17 +51,19 @@ const Columns = ({ choices, onChange }: { choices: readonly Choice[]; onChange: 
   </ul>
 )
 
+/** What is read again after a change. */
+const pathOf = (moduleId: string): string => `/api/listviews/${moduleId}`
 type SavedProps = {
-  readonly path: string
+  readonly moduleId: string
   readonly onTake: (view: ListSearch) => void
 }
-const Saved = ({ path, onTake }: SavedProps) => {
+const Saved = ({ moduleId, onTake }: SavedProps) => {
   const session = useSession()
-  const views = useGet<View[]>(path)
+  const views = useAnswer<typeof viewsOfList>({ path: `listviews/${moduleId}` })
   const remove = async ({ ListViewId }: View) => {
     try {
-      await del(`/api/listviews/${ListViewId}`)
-      await forget(path)
+      await delTo<typeof viewDeleted>({ path: `listviews/${ListViewId}` })
+      await forget(pathOf(moduleId))
     } catch (error) {
       sayError(error)
     }
@@ -72,7 +74,7 @@ const Saved = ({ path, onTake }: SavedProps) => {
     <ul className="saved-views" aria-label="Saved views">
       {(views.data ?? []).map((view) => (
         <li key={view.ListViewId}>
-          <Button label={view.Name} look="link" onClick={() => onTake(view.View)} />
+          <Button label={view.Name} look="link" onClick={() => onTake(listSearch(view.View))} />
           {view.RoleId !== null && <small className="quiet">of the role</small>}
           {(view.RoleId === null || isPrivileged(session.Role)) && (
             <Button label={`Delete ${view.Name}`} look="icon" icon={IconTrash} onClick={() => void remove(view)} />
@@ -83,7 +85,7 @@ const Saved = ({ path, onTake }: SavedProps) => {
   )
 }
 
-const SaveAs = ({ path, moduleId, view }: { path: string; moduleId: string; view: ListSearch }) => {
+const SaveAs = ({ moduleId, view }: { moduleId: string; view: ListSearch }) => {
   const session = useSession()
   const mayShare = isPrivileged(session.Role)
   const roles = useAnswer(mayShare ? allRoles : undefined)
@@ -93,16 +95,14 @@ const SaveAs = ({ path, moduleId, view }: { path: string; moduleId: string; view
   const save = async () => {
     try {
       const RoleId = whose === '' ? null : Number(whose)
-      const { message } = await post<{ message: string }>('/api/listviews/', {
-        ModuleId: moduleId,
-        Name,
-        RoleId,
-        View: view,
-      })
+      const { message } = await postTo<typeof viewSaved>(
+        { path: 'listviews/' },
+        { ModuleId: moduleId, Name, RoleId, View: view },
+      )
       say(message)
       setName('')
       setError(undefined)
-      await forget(path)
+      await forget(pathOf(moduleId))
     } catch (refused) {
       setError(messageOf(refused))
     }
@@ -157,7 +157,6 @@ type Props = {
 export const ViewsDialog = ({ model, columns, search, onGo, onClose }: Props) => {
   const session = useSession()
   const [choices, setChoices] = useState(() => choicesOf(columns, search.columns))
-  const path = `/api/listviews/${model.id}`
   const { columns: _before, page: _page, ...rest } = search
   const chosen = namesOf(choices, columns)
   const view: ListSearch = { ...rest, ...(chosen && { columns: chosen }) }
@@ -193,8 +192,8 @@ export const ViewsDialog = ({ model, columns, search, onGo, onClose }: Props) =>
         </section>
         <section>
           <h3>Saved views</h3>
-          <Saved path={path} onTake={take} />
-          <SaveAs path={path} moduleId={model.id} view={view} />
+          <Saved moduleId={model.id} onTake={take} />
+          <SaveAs moduleId={model.id} view={view} />
         </section>
       </div>
     </Modal>

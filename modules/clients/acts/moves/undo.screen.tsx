@@ -3,7 +3,7 @@ import { IconGitFork } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatDate } from '../../../../core/dates.ts'
-import { put } from '../../../../web/api/api.ts'
+import { putTo } from '../../../../web/api/api.ts'
 import { forget, queryTo } from '../../../../web/api/cache.ts'
 import { Button } from '../../../../web/part/button.tsx'
 import { askChoice, askText } from '../../../../web/dialog/ask.ts'
@@ -13,13 +13,12 @@ import { recordLink } from '../../../../web/record/record-link.ts'
 import { screenOf } from '../../../../web/screen/screen-of.ts'
 import { may } from '../../../../web/session/permission.ts'
 import { useSession } from '../../../../web/session/session.ts'
-import { sheetsOf, type CallToMake } from '../../../lists/called.model.ts'
+import { sheetsOf } from '../../../lists/called.model.ts'
 import { clientType } from '../../../lists/items.model.ts'
 import { clients } from '../../clients.model.ts'
 import type { Undoable } from './undo.rules.ts'
-import { mergesToUndo } from '../answers.model.ts'
+import { mergesToUndo, mergeUndone } from '../answers.model.ts'
 
-type Answer = { readonly CallsToMake: readonly CallToMake[] }
 const { useDetail, useValue } = screenOf(clients)
 
 export const UndoMerge = () => {
@@ -57,7 +56,7 @@ export const UndoMerge = () => {
     })
     if (reason === undefined) return
     try {
-      const answer = await put<Answer>('/api/unmerge/clients', { sourceId: SourceId, reason })
+      const answer = await putTo(mergeUndone, { sourceId: SourceId, reason })
       saySaved(answer)
       await forget('/api')
       // calls that are owed are logged in the result entry

@@ -17,7 +17,7 @@ import { recordScope } from '../../list.server.ts'
 import { openingSettled } from '../opening.server.ts'
 import { bringAfter, moveBack } from './rows.server.ts'
 import { mayUndo, undoDays, undoneText, type KeptMerge, type Undoable } from './undo.rules.ts'
-import { mergesToUndo } from '../answers.model.ts'
+import { mergesToUndo, mergeUndone } from '../answers.model.ts'
 
 const body = {
   sourceId: integer('Source', { required: 'sourceId is missing' }),
@@ -206,7 +206,7 @@ const salesOf = async (tx: Tx, merge: KeptMerge): Promise<Sales> => {
 export const undoMerge = bulkOf<Found, typeof body>({
   name: 'undo merge',
   permit: 'merge',
-  path: 'unmerge/clients',
+  ...mergeUndone,
   summary: 'Undo a wrong merge of two patients',
   body,
   records: found,
