@@ -6,7 +6,6 @@ import { sampleStatus, shipmentStatus } from '../modules/lists/items.model.ts'
 import { accessioned, product } from '../modules/sales/sales.fixture.ts'
 import { dispatched, packed, party, shipmentOf, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 
 const { here, front } = journeyForTests('front')
@@ -15,13 +14,13 @@ const { ToBeCollected, Damaged, NotFound, Delivered } = sampleStatus
 
 const sold = (): Promise<Read<'sales'>> =>
   accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.electrolytes] })
-const rowsOf = (shipment: Read<'shipments'>): Json[] => shipment.ShipmentSamples
+const rowsOf = (shipment: Read<'shipments'>) => shipment.ShipmentSamples
 const at = async (page: Page, shipment: Read<'shipments'>): Promise<void> => {
   await page.goto(`/shipments?ShipmentId=${String(shipment.ShipmentId)}`)
   await shows(page.getByRole('heading', { name: `Shipment ${String(shipment.ShipmentId)}`, exact: true }))
 }
 const statusesOf = async (shipment: Read<'shipments'>): Promise<unknown[]> =>
-  rowsOf(await shipmentOf(front, shipment.ShipmentId)).map((row) => row['StatusId'])
+  rowsOf(await shipmentOf(front, shipment.ShipmentId)).map((row) => row.StatusId)
 
 test.each([
   ['on a desktop', { width: 1280, height: 800 }],
@@ -29,7 +28,7 @@ test.each([
 ])('the sender says a tube of a shipment broken, then the rest lost, %s', async (_where, viewport) => {
   const sale = await sold()
   const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
-  const code = String(rowsOf(shipment)[0]?.['Sample'].Barcode)
+  const code = String(rowsOf(shipment)[0]?.Sample.Barcode)
   const { page } = await here.visit('frontdesk', 5, hadapsar, { viewport })
   await at(page, shipment)
   await page.getByRole('link', { name: code }).click()

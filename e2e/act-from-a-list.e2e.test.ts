@@ -5,10 +5,11 @@ import { dayOf } from '../core/dates.ts'
 import { booked } from '../modules/sales/sales.fixture.ts'
 import { takePermit } from './faults.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { allButOne, manySales, open, pageful, rows, some } from './sales-list.ts'
 
 const { here } = journeyForTests()
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await manySales(here)
 })
@@ -20,8 +21,8 @@ describe('opening and permits', () => {
     await allButOne(page)
     await rows(page).first().dblclick()
     await arrives(page, '/sales')
-    expect(new URL(page.url()).searchParams.get('SaleId')).toBe(String(sale['SaleId']))
-    await shows(page.getByRole('heading', { name: `Sale ${String(sale['SaleId'])}` }))
+    expect(new URL(page.url()).searchParams.get('SaleId')).toBe(String(sale.SaleId))
+    await shows(page.getByRole('heading', { name: `Sale ${String(sale.SaleId)}` }))
   })
   test('OPS-019 OPS-047 OPS-048 FND-118 without the permit read no row opens and Clone is absent', async () => {
     const { page } = await here.visit('labdesk', 5, 2)
@@ -129,8 +130,8 @@ describe('keys', () => {
     await rows(page).first().click()
     await page.keyboard.press('Alt+c')
     await arrives(page, '/sales')
-    expect(new URL(page.url()).search).toBe(`?SaleId=${String(sale['SaleId'])}&clone=true`)
-    await shows(page.getByText(`copy of ${String(sale['SaleId'])}, not saved yet`))
+    expect(new URL(page.url()).search).toBe(`?SaleId=${String(sale.SaleId)}&clone=true`)
+    await shows(page.getByText(`copy of ${String(sale.SaleId)}, not saved yet`))
     await settles(() => page.getByRole('combobox', { name: /^Patient/ }).inputValue(), 'Sunita Kulkarni')
   })
   test('OPS-057 FND-163 alt+p prints the selected record', async () => {

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, desk, accounts } = journeyForTests('desk', 'accounts')
@@ -14,8 +13,8 @@ const issued = async (): Promise<Read<'invoices'>> => {
   expect([made.status, made.body.errors]).toEqual([201, undefined])
   return (await accounts.get(`/api/invoices/${made.body.InvoiceId}`)).body
 }
-const paidOf = async (invoice: Json): Promise<unknown> =>
-  (await accounts.get(`/api/invoices/${invoice['InvoiceId']}`)).body.Paid
+const paidOf = async (invoice: Read<'invoices'>): Promise<unknown> =>
+  (await accounts.get(`/api/invoices/${invoice.InvoiceId}`)).body.Paid
 
 test('what a payer sends is allocated as its list says, after what went by itself is undone', async () => {
   const [one, two] = [await issued(), await issued()]

@@ -20,7 +20,7 @@ import {
   PlainBooks,
   reportFrom,
 } from './plain-books.ts'
-import { input, linesOf, newSale, take, totals, typeCodes } from './sale.ts'
+import { input, linesOf, newSale, take, totalOf, typeCodes } from './sale.ts'
 import { agreedBy } from './second-person.ts'
 
 const { here, desk, accounts, labAdmin } = journeyOn({ jobs: true }, 'desk', 'accounts', 'labAdmin')
@@ -73,7 +73,7 @@ test('what is booked for cash is in the books at once, what is booked on credit 
   await settles(async () => (await receipts.locator('select option').count()) > 1, true)
   await page.keyboard.type('Cash')
   await page.keyboard.press('Enter')
-  await settles(async () => (await totals(page))['Outstanding'], '0.00')
+  await settles(() => totalOf(page, 'Outstanding'), '0.00')
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/sales')
   books.owes('Patient', 'Sales', price)
@@ -81,7 +81,7 @@ test('what is booked for cash is in the books at once, what is booked on credit 
   await sell('880002')
   await take(page, 'BuyerId', 'Buyer', hospital)
   await typeCodes(page, ['P001'])
-  await settles(async () => (await totals(page))['Net Amount'], `₹${agreed.toFixed(2)}`)
+  await settles(() => totalOf(page, 'Net Amount'), `₹${agreed.toFixed(2)}`)
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/sales')
 
@@ -201,7 +201,7 @@ test('cash is deposited, and the statement of the bank matched: what it shows is
   const account = `/bankaccounts?BankAccountId=${String(opened?.BankAccountId)}`
   books.post('Bank: Current', 'Opening balances', 1000)
 
-  await page.goto(`/tranbatches?BatchId=${String(taken.body['BatchId'])}`)
+  await page.goto(`/tranbatches?BatchId=${String(taken.body.BatchId)}`)
   await button(page, 'Deposit').click()
   const dialog = page.getByRole('dialog', { name: 'Deposit' })
   await dialog.getByRole('combobox', { name: 'Bank Account' }).focus()

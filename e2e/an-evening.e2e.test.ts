@@ -9,6 +9,7 @@ import { mailServer } from '../server/jobs/mail.ts'
 import { systemAuthor } from '../server/session/system.ts'
 import { listed } from '../server/testing/listed.ts'
 import { postOffice } from '../server/testing/post-office.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { setRows } from '../server/testing/rows.ts'
 import { box, field, pick } from './client.ts'
 import { arrives, button, gone, journeyOn, said, settles, shows } from './journey.ts'
@@ -88,7 +89,7 @@ test('cashier, accounts, e-mail and part payment: ledger, dashboard and report a
     await booked(desk, { PatientId, BuyerId: hospital, products: [3001, 3019] }),
     await booked(desk, { PatientId, BuyerId: hospital, products: [3093] }),
   ]
-  const net = (sales: readonly Record<string, unknown>[]) => sumAmounts(sales.map((sale) => Number(sale['NetAmount'])))
+  const net = (sales: readonly Read<'sales'>[]) => sumAmounts(sales.map((sale) => sale.NetAmount))
 
   const { page: cashier } = await here.visit('labdesk', 5, 2)
   const batch = await closes(cashier)

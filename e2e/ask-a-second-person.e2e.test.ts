@@ -9,7 +9,7 @@ import { listed } from '../server/testing/listed.ts'
 import { setRows } from '../server/testing/rows.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { button, gone, journeyForTests, said, settles, shows } from './journey.ts'
-import { rare, readSale, take, totals } from './sale.ts'
+import { rare, readSale, take, totalOf } from './sale.ts'
 
 const { here, desk, accounts, labAdmin: admin, manager } = journeyForTests('desk', 'accounts', 'labAdmin', 'manager')
 
@@ -56,7 +56,7 @@ test('a bill whose money was taken back goes to a hospital only when a manager a
   await shows(button(page, 'Save'))
   await take(page, 'BuyerId', 'Buyer', 'Sunrise')
   // the figures are those of the hospital at once
-  await settles(async () => (await totals(page))['Net Amount'], '₹195.00')
+  await settles(() => totalOf(page, 'Net Amount'), '₹195.00')
   await page.keyboard.press('Alt+s')
   await askFor(page, /You cancelled receipts of ₹350\.00 of this sale today/, 'The hospital has him on its list')
   expect((await saleOf(desk, sale.SaleId)).BuyerId).toBe(PatientId)
@@ -73,7 +73,7 @@ test('cash that was never paid in is not paid out: a deposit that is not there s
   const drawn = { PaymentModeId: paymentMode.Deposit, Amount: 90_000 }
   const body: Json = { Overpaid: 'Advance', Invoice: { Transactions: [drawn] } }
   const sale = await booked(desk, { PatientId })
-  const path = `/api/sales/${sale.SaleId}`
+  const path = `/api/sales/${sale.SaleId}` as const
   expect((await desk.put(path, body)).status).toBe(422)
   expect((await desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: paymentMode.Cash })).status).toBe(
     422,
@@ -133,7 +133,7 @@ test('a commission that accounts multiply by themselves waits for another person
     Invoice: { Transactions: [{ PaymentModeId: paymentMode.Cash, Amount: sale.NetAmount }] },
   })
   const id = (await listed(admin, 1028, { ReferrerId })).rows[0]?.ReferralId
-  const path = `/api/referrals/${id}`
+  const path = `/api/referrals/${id}` as const
   expect((await accounts.put(path, { StatusId: 111 })).status).toBe(200)
   const SaleProducts = sale.SaleProducts.map(({ SaleProductId }) => ({
     SaleProductId: SaleProductId,
@@ -149,7 +149,7 @@ test('a commission that accounts multiply by themselves waits for another person
   await dialog.getByLabel('Reason').fill('He brings the whole ward')
   await dialog.getByRole('button', { name: 'Yes' }).press('Enter')
   await shows(said(page, 'Asked: it waits for'))
-  const statusOf = async () => (await admin.get(path)).body['StatusId'] as number
+  const statusOf = async () => (await admin.get(path)).body.StatusId
   expect(await statusOf()).toBe(111)
   await agree(/Save the referral/)
   await settles(statusOf, 112)

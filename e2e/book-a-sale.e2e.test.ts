@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, mode, nextLrn, product } from '../modules/sales/sales.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { box, input, linesOf, newSale, products, readSale, sizeOf, take, typeCodes, rare } from './sale.ts'
 
@@ -16,11 +15,12 @@ beforeAll(async () => {
 
 const visit = () => here.visit('labdesk', 5, 2)
 /** The requests that save a sale, as they are sent. */
-const postsOf = (page: Page): Json[] => {
-  const posts: Json[] = []
+type Posted = { readonly LRN: string }
+const postsOf = (page: Page): Posted[] => {
+  const posts: Posted[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/sales/')
-      posts.push(request.postDataJSON() as Json)
+      posts.push(request.postDataJSON() as Posted)
   })
   return posts
 }
@@ -59,7 +59,7 @@ test('FND-257 OPS-229 OPS-281 OPS-305 No to a walk-in sale without receipts send
   expect(message).toBe(`Sale ${SaleId} is saved`)
   await shows(said(page, message))
   await arrives(page, '/summary/sales')
-  expect(posts.map((post) => post['LRN'])).toEqual([lrn])
+  expect(posts.map((post) => post.LRN)).toEqual([lrn])
 })
 
 test('OPS-017 a copy of a sale is a new one: without LRN, receipts, cancelled lines and the status of the others', async () => {
@@ -68,7 +68,7 @@ test('OPS-017 a copy of a sale is a new one: without LRN, receipts, cancelled li
     receipts: [{ Amount: 100, PaymentModeId: mode.cash }],
   })
   const creatinine = made.SaleProducts.find((line) => line.ProductId === product.creatinine)
-  await desk.put('/api/cancel/saleProduct', { SaleProductId: creatinine?.SaleProductId as unknown })
+  await desk.put('/api/cancel/saleProduct', { SaleProductId: creatinine?.SaleProductId })
   const { page } = await visit()
   await readSale(page, made.SaleId)
   await shows(linesOf(products(page)).first().getByText('received at lab'))

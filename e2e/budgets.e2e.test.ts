@@ -2,12 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { button, journeyForTests, shows } from './journey.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Visit } from './warm-contexts.ts'
 
 /** Kilobytes on the line. */
 const budget = { entrance: 105, dashboard: 135, list: 158, detail: 200, css: 20 } as const
 const { here, desk } = journeyForTests('desk')
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
@@ -69,8 +70,8 @@ for (const module of ['sales', 'products'] as const) {
   })
 }
 test('W8 budgets: every detail', async () => {
-  const [sample] = sale['Samples'] as { SampleId: number }[]
-  const id = String(sale['SaleId'])
+  const [sample] = sale.Samples
+  const id = String(sale.SaleId)
   const paths = [
     '/sales',
     `/clients?ClientId=${patient}`,

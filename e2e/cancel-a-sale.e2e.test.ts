@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, booked, mode, product, saleOf } from '../modules/sales/sales.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
-import { linesOf, products, rare, readSale, sizeOf, totals, typeNumber } from './sale.ts'
+import { linesOf, products, rare, readSale, sizeOf, totalOf, typeNumber } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
 let sale: Read<'sales'>
@@ -136,17 +135,15 @@ test('on an accessioned walk-in sale with its invoice each item without work can
     .getByRole('button', { name: 'Yes' })
     .click()
   await shows(said(page, 'PR03: Lipid Profile is cancelled'))
-  await settles(async () => (await totals(page))['To be returned'], '700.00')
+  await settles(() => totalOf(page, 'To be returned'), '700.00')
   expect(await saleNow(made)).toMatchObject({ NetAmount: 350, Paid: 1050 })
 })
 
 test('an item cannot be cancelled once work on it has started', async () => {
   const technologist = await here.person('technologist', 4, 2)
   const made = await accessioned(desk, { products: [product.cbc, product.haemoglobin] })
-  const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${String(made.SaleId)}`)).body
-  const WorkItems = rows
-    .filter((row) => !row['Formula'])
-    .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: '5' }))
+  const rows = (await technologist.get(`/api/testresults?SaleId=${String(made.SaleId)}`)).body
+  const WorkItems = rows.filter((row) => !row.Formula).map((row) => ({ WorkItemId: row.WorkItemId, Result: '5' }))
   expect((await technologist.put('/api/testresults/', { SaleId: made.SaleId, WorkItems })).status).toBe(200)
   const { page } = await visit()
   await readSale(page, made.SaleId)
@@ -165,7 +162,7 @@ test('the payment for a cancelled sale is refunded by keyboard, once, and not mo
   await asked.getByLabel('Reason').fill('Came too late')
   await asked.getByRole('button', { name: 'Yes' }).press('Enter')
   await shows(said(page, 'The sale is cancelled'))
-  await settles(async () => (await totals(page))['To be returned'], '200.00')
+  await settles(() => totalOf(page, 'To be returned'), '200.00')
   await (await rare(page, 'Refund')).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Refund' })
   expect(await page.getByRole('region', { name: 'Steps' }).locator('[aria-current]').count()).toBe(0)
@@ -182,7 +179,7 @@ test('the payment for a cancelled sale is refunded by keyboard, once, and not mo
   expect(sent.postDataJSON()).toMatchObject({ formId: paid.SaleId, Amount: 200, PaymentModeId: mode.cash })
   await shows(said(page, 'The refund is recorded'))
   await settles(() => linesOf(page.getByRole('grid', { name: 'Receipts' })).count(), 2)
-  await settles(async () => (await totals(page))['Outstanding'], '0.00')
+  await settles(() => totalOf(page, 'Outstanding'), '0.00')
   expect(await button(page, 'Refund').count()).toBe(0)
   expect(await saleNow(paid)).toMatchObject({ Paid: 0, NetAmount: 0 })
 })

@@ -109,10 +109,10 @@ describe('editing', () => {
     const held = new Promise<void>((resolve) => {
       go = resolve
     })
-    const bodies: Record<string, unknown>[] = []
+    const bodies: { readonly Name: string; readonly RowVersion: number }[] = []
     await page.route(`**/api/clients/${id}`, async (route) => {
       if (route.request().method() === 'PUT') {
-        bodies.push(route.request().postDataJSON() as Record<string, unknown>)
+        bodies.push(route.request().postDataJSON() as (typeof bodies)[number])
         await held
       }
       await route.continue()
@@ -128,8 +128,8 @@ describe('editing', () => {
     go()
     await arrives(page, '/summary/clients')
     await shows(said(page, 'Changes saved'))
-    expect(bodies.map((body) => body['Name'])).toEqual(['Neha After'])
-    expect(typeof bodies[0]?.['RowVersion']).toBe('number')
+    expect(bodies.map((body) => body.Name)).toEqual(['Neha After'])
+    expect(typeof bodies[0]?.RowVersion).toBe('number')
     await settles(() => calls.at(-1), `DELETE clients ${id}`)
     expect(await nameOf(id)).toBe('Neha After')
   })

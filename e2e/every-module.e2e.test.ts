@@ -235,15 +235,15 @@ describe('daily work', () => {
       await shows(page.getByRole('search', { name: 'Filter' }))
       await shows(page.locator(`nav a[href="/summary/${module}"]`))
     }
-    const invoice = (await listed(admin, 1029)).rows[0] as Json
-    await page.goto(`/invoices?InvoiceId=${String(invoice['InvoiceId'])}`)
+    const invoice = (await listed(admin, 1029)).rows[0]
+    await page.goto(`/invoices?InvoiceId=${String(invoice.InvoiceId)}`)
     // the heading is the record's own number or name, and its id only where it has neither
-    await shows(page.getByRole('heading', { name: `Invoice ${String(invoice['InvoiceNo'])}` }))
+    await shows(page.getByRole('heading', { name: `Invoice ${String(invoice.InvoiceNo)}` }))
     const batch = (await listed(admin, 1030)).rows[0]?.BatchId
     await page.goto(`/tranbatches?BatchId=${batch}`)
     await shows(page.getByRole('heading', { name: `Transaction Batch ${batch}` }))
     expect(paths).toEqual(
-      expect.arrayContaining([`/api/invoices/${String(invoice['InvoiceId'])}`, `/api/tranbatches/${batch}`]),
+      expect.arrayContaining([`/api/invoices/${String(invoice.InvoiceId)}`, `/api/tranbatches/${batch}`]),
     )
     expect(paths.filter(isOutside)).toEqual([])
   })

@@ -4,13 +4,13 @@ import { addDays, dayOf, formatDate } from '../core/dates.ts'
 import { accessioned, aPatient, mode, product } from '../modules/sales/sales.fixture.ts'
 import { benchOf, approveAll, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { setRows } from '../server/testing/rows.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf, open, rows } from './sales-list.ts'
 
 const { here } = journeyForTests()
-const sales: Json[] = []
+const sales: Read<'sales'>[] = []
 beforeAll(async () => {
   const bench = await benchOf(here.app)
   for (const [Name, ReferringDoctorId, LRN] of [
@@ -30,7 +30,7 @@ beforeAll(async () => {
     sales.push(sale)
   }
   // the second one is of three days ago
-  await setRows(here.app, 'sales', { sale_id: sales[1]?.['SaleId'] }, { sale_date: sql`sale_date - interval '3 days'` })
+  await setRows(here.app, 'sales', { sale_id: sales[1]?.SaleId }, { sale_date: sql`sale_date - interval '3 days'` })
 })
 
 test('FND-137 the list of reports is narrowed by dates, patient, doctor, LRN and accession number', async () => {
@@ -73,7 +73,7 @@ test('FND-137 the list of reports is narrowed by dates, patient, doctor, LRN and
     ['Patient', 'Patient', 'ilip rep', 'Dilip Reported'],
     ['Doctor', 'Doctor', doctors[0]?.name.slice(3) ?? '', 'Meena Reported'],
     ['LRN', 'LRN', '772002', 'Dilip Reported'],
-    ['Accession No', 'AccessionNo', String(sales[0]?.['AccessionNo']), 'Meena Reported'],
+    ['Accession No', 'AccessionNo', String(sales[0]?.AccessionNo), 'Meena Reported'],
   ] as const) {
     await search(() => button(page, 'All Data').click())
     await settles(patients, ['Dilip Reported', 'Meena Reported'])

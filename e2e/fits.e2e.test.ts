@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
 import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { listed } from '../server/testing/listed.ts'
 import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
@@ -11,7 +12,7 @@ import { newSale, readSale, take } from './sale.ts'
 
 const size = { viewport: { width: 1366, height: 768 } }
 const { here, desk, front } = journeyForTests('desk', 'front')
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Vishwanath Balkrishna Kulkarni' }) })
   await booked(front, { PatientId: await aPatient(front, { Name: 'Anusha Venkateshwari Reddy' }), SellerId: 12 })
@@ -40,7 +41,7 @@ const cutIn = (page: Page, head: string): Promise<string[]> =>
 /** The results of the sale, as the pathologist sees them. */
 const results = async () => {
   const visit = await here.visit('pathologist', 3, 2, size)
-  await visit.page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await visit.page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(visit.page.locator('.results .check'))
   return visit
 }
@@ -155,7 +156,7 @@ test('the grids of a referral, a batch and the receipts of a sale fit 1366 x 768
 
 test('the head of a sale fits on one line, its rare actions are under More', async () => {
   const { page } = await here.visit('manager', 2, 2, size)
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   const tops = await page
     .locator('.page-actions > *:not(i), .page-actions .tipped')
     .evaluateAll((all) => [
@@ -172,7 +173,7 @@ test('the head of a sale fits on one line, its rare actions are under More', asy
 
 test('the steps of a sale show only what has happened', async () => {
   const { page } = await here.visit('labdesk', 5, 2, size)
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   const steps = page.getByRole('region', { name: 'Steps' })
   expect(await steps.locator('li b').allInnerTexts()).toEqual([
     'Booked',
@@ -232,7 +233,7 @@ const phone = { viewport: { width: 390, height: 844 } }
 test('on a phone results have their head across the screen, with the back button', async () => {
   const { page } = await here.visit('technologist', 4, 2, phone)
   await page.goto('/summary/testresults')
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   const head = page.locator('.page-head')
   await shows(head.getByRole('heading', { name: 'Test Results' }))
   expect(await head.evaluate((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])).toEqual([

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { addUser } from '../server/testing/add-user.ts'
 import { approveAll, benchOf, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
@@ -9,7 +10,7 @@ import { input, readSale } from './sale.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const { here, desk } = journeyForTests('desk')
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk, { Name: 'Aabha Nene' })
@@ -20,7 +21,7 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
 
 test('after Discard a record has the focus on Edit again, so that alt+e and Enter work', async () => {
-  for (const address of [`/clients?ClientId=${patient}`, `/sales?SaleId=${String(sale['SaleId'])}`]) {
+  for (const address of [`/clients?ClientId=${patient}`, `/sales?SaleId=${String(sale.SaleId)}`]) {
     const { page, context } = await here.visit('manager', 2, 2)
     await page.goto(address)
     await settles(() => focused(page), 'Edit')
@@ -92,7 +93,7 @@ test('a tile of the dashboard leads to the list of what it counts, filtered', as
 
 test('More of a sale opens, walks and closes by the keyboard, and returns the focus', async () => {
   const { page } = await here.visit('manager', 2, 2)
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   await button(page, 'More').press('Enter')
   await settles(() => focused(page), 'Re-accession')
   await page.keyboard.press('ArrowDown')
@@ -110,7 +111,7 @@ test('More of a sale opens, walks and closes by the keyboard, and returns the fo
 
 test('on a phone a record has one head with the back button, and every line of More is on the screen', async () => {
   const { page } = await here.visit('manager', 2, 2, phone)
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   expect(await page.locator('h1:visible, .header-title:visible').count()).toBe(1)
   const right = await button(page, 'Cancel Sale').evaluate((one) => one.getBoundingClientRect().right)
   expect(right).toBeLessThanOrEqual(390)

@@ -5,7 +5,6 @@ import { formatDateTime } from '../core/dates.ts'
 import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { criteriaOf, rows } from './sales-list.ts'
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
     LRN: '552002',
     products: [product.antiCcp],
   })
-  const SampleId = (atCentre.Samples as Json[])[0]?.['SampleId'] as number
+  const SampleId = atCentre.Samples[0].SampleId
   // dispatched by the centre, received at the lab, and sent from there to the other lab
   await here.app.db.transaction(async (tx) => {
     await tx.run(sql`
@@ -125,10 +124,10 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and no
       expect(String(text)).toMatch(/./)
       await shows(value(page, label).getByText(String(text), { exact: true }))
     }
-  const shipments = sample.ShipmentSamples as Json[]
-  const courier = String(shipments[0]?.['Courier'])
+  const shipments = sample.ShipmentSamples
+  const courier = String(shipments[0]?.Courier)
   expect(courier).toMatch(/./)
-  const collector = String(shipments[0]?.['Collector'])
+  const collector = String(shipments[0]?.Collector)
   expect(collector).toMatch(/./)
   expect((await table(page, 'Shipment history')).map((row) => row.slice(0, 7))).toEqual([
     ['Dispatch Date', 'Consignor', 'Consignee', 'Courier', 'Shipment Reference', 'Collection Date', 'Collector'],
@@ -155,10 +154,11 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and no
     ['Product', 'Code', 'Destination Lab'],
     ['Anti-CCP', 'P036', 'Meridian Reference Laboratory, Mumbai (DEMO)'],
   ])
-  const own = (
-    await desk.get(`/api/samples/${String((atLab.Samples as Json[])[0]?.['SampleId'])}`)
-  ).body.SampleElements.map((one) => [String(one.Element), String(one.LabInstrument)])
-  await page.goto(`/samples?SampleId=${String((atLab.Samples as Json[])[0]?.['SampleId'])}`)
+  const own = (await desk.get(`/api/samples/${String(atLab.Samples[0].SampleId)}`)).body.SampleElements.map((one) => [
+    String(one.Element),
+    String(one.LabInstrument),
+  ])
+  await page.goto(`/samples?SampleId=${String(atLab.Samples[0].SampleId)}`)
   await shows(page.getByRole('table', { name: 'Elements' }))
   const shown = (await table(page, 'Elements')).map((row) => row.slice(0, 2))
   expect(shown).toEqual([

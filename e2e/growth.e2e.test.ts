@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { formatDate } from '../core/dates.ts'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { listed } from '../server/testing/listed.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { box, endsTooEarly, error, field, pick } from './client.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { cell, lines, pickIn, saved, typeIn } from './master-grid.ts'
@@ -47,18 +46,18 @@ test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-273 MDA-340 a target is filled
   await endsTooEarly(page, 'EndDate', 'End Date cannot be before Start Date')
   await box(page, 'EndDate').fill('2026-06-30')
   const { sent, answer } = await saved(page, 'targets')
-  expect([sent['TargetProducts'], sent['TargetClients']]).toEqual([
+  expect([sent.TargetProducts, sent.TargetClients]).toEqual([
     [{ ProductId: 3001, TargetQuantity: 100 }],
     [{ ClientId: 21, TargetVisits: 4 }],
   ])
   expect(sent).not.toHaveProperty('SalesManager')
-  await page.goto(`/targets?TargetId=${String(answer['TargetId'])}`)
+  await page.goto(`/targets?TargetId=${String(answer.TargetId)}`)
   await shows(page.locator('[aria-label="Reached"]').getByText('Still to sell'))
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
   await typeIn(page, 'Products', 0, 2, '120')
   const { sent: again } = await saved(page, 'targets')
-  const rows = [...(again['TargetProducts'] ?? []), ...(again['TargetClients'] ?? [])]
+  const rows = [...again.TargetProducts, ...again.TargetClients]
   expect(rows).toMatchObject([
     { ProductId: 3001, TargetQuantity: 120 },
     { ClientId: 21, TargetVisits: 4 },
@@ -75,7 +74,7 @@ test('MDA-119 MDA-300 MDA-301 FND-035 a visit is noted with chips for tags; only
   await pick(page, 'ClientId', 'Sunrise')
   await shows(page.locator('[aria-label="Dues"]').getByText('Invoiced, not paid'))
   const tags = page.getByRole('group', { name: 'Tags' })
-  const items = (await admin.get<{ ItemLabel: string }[]>('/api/listitems?ListId=109')).body
+  const items = (await admin.get('/api/listitems?ListId=109')).body
   await settles(
     () => tags.locator('label').allInnerTexts(),
     items.map((one) => one.ItemLabel),
@@ -83,7 +82,7 @@ test('MDA-119 MDA-300 MDA-301 FND-035 a visit is noted with chips for tags; only
   for (const tag of ['Follow-up', 'Complaint']) await tags.getByText(tag, { exact: true }).click()
   await box(page, 'Notes').fill('Wants prices for May')
   const { answer } = await saved(page, 'clientvisits')
-  const address = `/clientvisits?ClientVisitId=${String(answer['ClientVisitId'])}`
+  const address = `/clientvisits?ClientVisitId=${String(answer.ClientVisitId)}`
   await page.goto(address)
   await settles(() => field(page, 'Tags').locator('.value').innerText(), 'Follow-up, Complaint')
   await admin.put(`/api/clients/21`, { SalesManagerId: (await here.person('salesmanager', 9, 2)).userId })
@@ -93,7 +92,7 @@ test('MDA-119 MDA-300 MDA-301 FND-035 a visit is noted with chips for tags; only
   await settles(() => box(own, 'VisitDate').isEditable(), false)
   await pick(own, 'ClientId', 'Sunrise')
   const { answer: made } = await saved(own, 'clientvisits')
-  await own.goto(`/clientvisits?ClientVisitId=${String(made['ClientVisitId'])}`)
+  await own.goto(`/clientvisits?ClientVisitId=${String(made.ClientVisitId)}`)
   await shows(button(own, 'Edit'))
   await own.keyboard.press('Alt+e')
   await shows(button(own, 'Save'))
@@ -146,7 +145,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
   )
   expect(await lines(page, 'Sales').nth(1).getAttribute('class')).not.toContain('cancelled')
   const { body } = await admin.get(`/api/referrals/${id}`)
-  const [due, none] = body.SaleProducts.map((line) => (line.Sale as Json)['Due'] as number)
+  const [due, none] = body.SaleProducts.map((line) => line.Sale.Due)
   expect([due, none]).toEqual([expect.any(Number), 0])
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
@@ -163,7 +162,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
       .filter((name) => name !== 'RowVersion')
       .sort(),
   ).toEqual(['ReferralId', 'ReferrerId', 'SaleProducts', 'SalesManagerId', 'StatusId'].sort())
-  expect(sent['SaleProducts']?.map((line) => Object.keys(line).sort())).toEqual([
+  expect(sent.SaleProducts.map((line) => Object.keys(line).sort())).toEqual([
     ['CommissionPercent', 'CommissionReason', 'SaleProductId'],
     ['CommissionPercent', 'CommissionReason', 'SaleProductId'],
   ])

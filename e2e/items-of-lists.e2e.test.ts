@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
 import { dispatched, party, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { begin, box, choose } from './client.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
 
 /** The labels in the server's answer. */
 const itemsOf = async (list: number): Promise<string[]> =>
-  (await desk.get<Json[]>(`/api/listitems?ListId=${list}`)).body.map((item) => String(item['ItemLabel']))
+  (await desk.get(`/api/listitems?ListId=${list}`)).body.map((item) => String(item.ItemLabel))
 const offers = async (select: Locator, list: number): Promise<void> => {
   const items = await itemsOf(list)
   expect([list, items.length > 1]).toEqual([list, true])

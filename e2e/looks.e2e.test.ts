@@ -5,12 +5,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { journeyForTests, settles, shows } from './journey.ts'
 
 const { here } = journeyForTests()
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 let patient: number
-let shipment: Record<string, unknown>
+let shipment: Read<'shipments'>
 beforeAll(async () => {
   const desk = await here.person('labdesk', 5, 2)
   patient = await aPatient(desk)
@@ -46,7 +47,7 @@ const stops: readonly Stop[] = [
   },
   { name: 'sales list', who: desk, path: () => '/summary/sales', there: (page) => shows(page.getByRole('grid')) },
   { name: 'new sale', who: desk, path: () => '/sales', there: heading('New Sale') },
-  { name: 'sale', who: desk, path: () => `/sales?SaleId=${String(sale['SaleId'])}`, there: heading(/^Sale \d/) },
+  { name: 'sale', who: desk, path: () => `/sales?SaleId=${String(sale.SaleId)}`, there: heading(/^Sale \d/) },
   {
     name: 'client',
     who: desk,
@@ -56,7 +57,7 @@ const stops: readonly Stop[] = [
   {
     name: 'result entry',
     who: ['technologist', 4, 2],
-    path: () => `/testresults?SaleId=${String(sale['SaleId'])}`,
+    path: () => `/testresults?SaleId=${String(sale.SaleId)}`,
     there: (page) => shows(page.locator('.screen').getByText('Haemoglobin')),
   },
   {
@@ -68,7 +69,7 @@ const stops: readonly Stop[] = [
   {
     name: 'shipment',
     who: centre,
-    path: () => `/shipments?ShipmentId=${String(shipment['ShipmentId'])}`,
+    path: () => `/shipments?ShipmentId=${String(shipment.ShipmentId)}`,
     there: heading(/^Shipment \d/),
   },
   { name: '404', path: () => '/404', there: heading("Oops! You're lost.") },

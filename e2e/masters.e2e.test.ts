@@ -1,7 +1,6 @@
 // What the screens of the catalogue show in a real browser: elements, price lists, lists, users and what their pickers
 // offer.
 import { expect, test } from 'vitest'
-import type { Json } from '../server/testing/signed-in.ts'
 import { box, field } from './client.ts'
 import { gone, journeyForTests, shows } from './journey.ts'
 import { named, offered, open } from './master.ts'
@@ -10,8 +9,8 @@ const { here, labAdmin: admin } = journeyForTests('labAdmin')
 
 const visit = (entity = 2) => here.visit('admin', 1, entity)
 test('MDA-067 MDA-234 the formula of an element shows for result type 32, which is formula', async () => {
-  const items = (await admin.get<Json[]>('/api/listitems?ListId=105')).body
-  expect(items.find((item) => item['ListItemId'] === 32)?.['ItemLabel']).toMatch(/formula/i)
+  const items = (await admin.get('/api/listitems?ListId=105')).body
+  expect(items.find((item) => item.ListItemId === 32)?.ItemLabel).toMatch(/formula/i)
   const { page } = await visit()
   await open(page, '/elements')
   await box(page, 'ResultTypeId').selectOption('32')
@@ -24,7 +23,9 @@ test('MDA-311 MDA-312 GET /clients answers one type, as the employer of a user a
   for (const type of [9, 10])
     expect([
       ...new Set(
-        (await admin.get<Json[]>(`/api/clients?ClientTypeId=${type}`)).body.map((row) => row['ClientTypeId'] as number),
+        (await admin.get<{ readonly ClientTypeId: number }[]>(`/api/clients?ClientTypeId=${type}`)).body.map(
+          (row) => row.ClientTypeId,
+        ),
       ),
     ]).toEqual([type])
   const { page } = await visit(1)

@@ -11,7 +11,7 @@ import { addUser } from '../server/testing/add-user.ts'
 import { aPdf } from '../server/testing/files.fixture.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
 import { readRow } from '../server/testing/rows.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { button, journeyForTests, said, settles, shows } from './journey.ts'
 
 const { here } = journeyForTests()
@@ -19,7 +19,7 @@ let bench: Bench
 beforeAll(async () => {
   bench = await benchOf(here.app)
 })
-const sentOut = async (): Promise<{ sale: Json; shipment: Json }> => {
+const sentOut = async (): Promise<{ sale: Read<'sales'>; shipment: Read<'shipments'> }> => {
   const sale = await soldForTwoLabs(bench.desk)
   const where = { sale_id: sale.SaleId, performing_lab_id: outsideLab }
   const tube = await readRow<{ id: number }>(here.app, 'samples', where, 'sample_id as id')
@@ -36,7 +36,7 @@ const type = async (page: Page, value: string): Promise<void> => {
 test('the sending lab adds the paper of a lab without sign-in, types its value, and the report names that lab', async () => {
   const { sale } = await sentOut()
   const { page } = await here.visit('technologist', role.Technologist, party.central)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(page.getByText(/^Add the report of .* as a document$/))
   await page.keyboard.press('Alt+o')
   const documents = page.getByRole('dialog', { name: 'Documents' })
@@ -49,17 +49,17 @@ test('the sending lab adds the paper of a lab without sign-in, types its value, 
   await page.keyboard.press('Escape')
   await type(page, '12')
   await shows(said(page, /results? (is|are) saved/))
-  await enterAll(bench.technologist, sale['SaleId'])
-  await approveAll(bench.pathologist, sale['SaleId'])
+  await enterAll(bench.technologist, sale.SaleId)
+  await approveAll(bench.pathologist, sale.SaleId)
   const signs = await here.visit('pathologist2', role.Pathologist, party.central)
-  await signs.page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await signs.page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(button(signs.page, 'Release'))
   await signs.page.keyboard.press('Alt+l')
   await shows(said(signs.page, /released/))
   const { body: template } = await bench.desk.get('/api/getdata/41?Module=testreports')
   const printed = await bench.desk.post<{ location: string }>('/api/print/testreports/', {
-    templateId: template[0]?.TemplateId as unknown,
-    formId: sale['SaleId'],
+    templateId: template[0]?.TemplateId,
+    formId: sale.SaleId,
     device: 'screen',
   })
   const text = (await pdfPages((await bench.desk.get(printed.body.location)).bytes)).join(' ')
@@ -82,7 +82,7 @@ test('a user of the outside lab enters the result of the tube it received, and s
   await page.keyboard.press('Alt+n')
   await shows(page.getByRole('grid', { name: 'Worksheets' }).locator('tbody tr'))
   await page.goto('/summary/testresults')
-  await page.locator('tbody tr', { hasText: String(sale['AccessionNo']) }).dblclick()
+  await page.locator('tbody tr', { hasText: String(sale.AccessionNo) }).dblclick()
   await shows(page.locator('.results .result-row'))
   await type(page, '14')
   await shows(said(page, /results? (is|are) saved/))

@@ -6,7 +6,7 @@ import { pdfPages } from '../server/testing/pdf.ts'
 import { box, choose } from './client.ts'
 import { setUpFactor } from './factor.ts'
 import { arrives, button, said, settles, shows, type Journey } from './journey.ts'
-import { linesOf, newSale, take, totals, typeCodes } from './sale.ts'
+import { linesOf, newSale, take, totalOf, typeCodes } from './sale.ts'
 
 const [ruler, worker] = ['monsoon over the river', 'kettle beside the window']
 
@@ -102,7 +102,7 @@ const sell = async (page: Page): Promise<string> => {
   await page.keyboard.type('Cash')
   await page.keyboard.press('Enter')
   await shows(receipts.getByText('Cash'))
-  await settles(async () => (await totals(page))['Outstanding'], '0.00')
+  await settles(() => totalOf(page, 'Outstanding'), '0.00')
   await button(page, 'Save & Accession').click()
   await arrives(page, '/summary/sales')
   await page.locator('tbody tr').first().dblclick()

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { editClient, nameBox } from './record.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { input, newSale, products, readSale, take } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Nandini Apte' }) })
 })
@@ -32,7 +33,7 @@ test('after signing in the dashboard has the focus on the next action, and its k
 
 test('a record that opens has the focus on its first action', async () => {
   const { page } = await visit()
-  await readSale(page, sale['SaleId'])
+  await readSale(page, sale.SaleId)
   await settles(() => focused(page), 'Edit')
 })
 

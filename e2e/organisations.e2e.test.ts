@@ -1,6 +1,5 @@
 // Each kind of organisation in a real browser: its users see the modules of their role, and the lists open.
 import { expect, test } from 'vitest'
-import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, journeyForTests, shows } from './journey.ts'
 import { grid } from './sales-list.ts'
 
@@ -16,13 +15,11 @@ test('OPS-002 staff of a lab, a centre and a courier, sales managers and referre
   ] as const) {
     const { page, context } = await here.visit(name, role, entity)
     const { Entity, Permissions } = (await (await context.request.get('/api/currentUser')).json()) as {
-      Entity: Json
-      Permissions: Json[]
+      Entity: { readonly ClientTypeId: number }
+      Permissions: readonly { readonly ModuleId: string; readonly Permit: string }[]
     }
-    expect([name, Entity['ClientTypeId']]).toEqual([name, type])
-    expect(Permissions.filter((entry) => entry['ModuleId'] === module).map((entry) => entry['Permit'])).toContain(
-      'list',
-    )
+    expect([name, Entity.ClientTypeId]).toEqual([name, type])
+    expect(Permissions.filter((entry) => entry.ModuleId === module).map((entry) => entry.Permit)).toContain('list')
     await page.goto('/summary/dashboard')
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: label, exact: true }).click()
     await arrives(page, `/summary/${module}`)

@@ -14,7 +14,6 @@ import { manifestHtml } from '../modules/shipments/print/manifest.html.server.ts
 import { worksheetHtml } from '../modules/worksheets/print/worksheet.html.server.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { journeyForTests, settles, shows } from './journey.ts'
 
 const name = 'प्रकाश माधव कुलकर्णी'
@@ -44,11 +43,11 @@ const isOurs = (fonts: readonly Font[]): boolean =>
   fonts.some((font) => font.familyName === 'Noto Sans Devanagari') && fonts.every((font) => font.isCustomFont)
 
 /** Every paper of a sale that the browser prints. */
-const papersOf = async (of: Json): Promise<string[]> => {
+const papersOf = async (of: Read<'sales'>): Promise<string[]> => {
   const templates = (await desk.get('/api/getdata/41?Module=sales')).body
   const answers = await Promise.all(
     templates.map(({ TemplateId }) =>
-      desk.post('/api/print/sales/', { templateId: TemplateId, formId: of['SaleId'], device: 'screen' }),
+      desk.post('/api/print/sales/', { templateId: TemplateId, formId: of.SaleId, device: 'screen' }),
     ),
   )
   return answers.map((answer) => answer.text).filter((text) => text.startsWith('<!doctype html>'))

@@ -2,11 +2,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { box } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
 let patient: number
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 beforeAll(async () => {
   patient = await aPatient(desk, { Name: 'Visited Twice Gokhale' })
   await booked(desk, { PatientId: await aPatient(desk, { Name: 'Visited Twice Gokhale' }) })
@@ -21,11 +22,11 @@ test('a patient shows the visits, a namesake’s are not among them, and each op
   await settles(() => visits.locator('tbody tr').count(), 2)
   await visits
     .getByRole('row')
-    .filter({ hasText: String(sale['AccessionNo']) })
+    .filter({ hasText: String(sale.AccessionNo) })
     .getByRole('link')
     .click()
   await arrives(page, '/sales')
-  await shows(page.getByText(String(sale['AccessionNo'])))
+  await shows(page.getByText(String(sale.AccessionNo)))
 })
 
 test('a new sale started at a patient has them as patient and buyer', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { booked, mode, saleOf } from '../modules/sales/sales.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
-import { linesOf, readSale, totals } from './sale.ts'
+import { linesOf, readSale, totalOf } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
 
@@ -38,7 +38,7 @@ test('an overpayment asks: Correct returns to the receipt, change records only t
   const { page } = await visit()
   await edit(page, sale)
   await receive(page, '5000')
-  await settles(async () => (await totals(page))['Overpaid'], '4,650.00')
+  await settles(() => totalOf(page, 'Overpaid'), '4,650.00')
   await page.keyboard.press('Alt+s')
   const asked = question(page, '₹4,650.00 more than is due')
   await shows(asked)
@@ -61,7 +61,7 @@ test('an advance shows as such on the sale', async () => {
   await question(page, '₹150.00 more than is due').getByRole('button', { name: 'Keep as advance' }).click()
   await shows(said(page, /is saved/))
   await readSale(page, sale.SaleId)
-  await settles(async () => (await totals(page))['Advance'], '150.00')
+  await settles(() => totalOf(page, 'Advance'), '150.00')
 })
 
 test('removing a row cancels its receipt; the others remain', async () => {
@@ -74,7 +74,7 @@ test('removing a row cancels its receipt; the others remain', async () => {
   const { page } = await visit()
   await edit(page, sale)
   await receipts(page).getByRole('button', { name: 'Remove row 1' }).click()
-  await settles(async () => (await totals(page))['Paid'], '40.00')
+  await settles(() => totalOf(page, 'Paid'), '40.00')
   await button(page, 'Save').click()
   const asked = page.getByRole('dialog', { name: 'Cancel a receipt' })
   await asked.getByLabel('Reason').fill('Booked twice')
@@ -126,7 +126,7 @@ test('a typed and unsaved receipt is a change: the sale is left only after Yes',
   await asked.getByRole('button', { name: 'No' }).click()
   await gone(asked)
   expect(new URL(page.url()).pathname).toBe('/sales')
-  await settles(async () => (await totals(page))['Paid'], '100.00')
+  await settles(() => totalOf(page, 'Paid'), '100.00')
   await leave()
   await asked.getByRole('button', { name: 'Yes' }).click()
   await arrives(page, '/summary/patients')

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { behind } from './faults.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { readSale, sizeOf } from './sale.ts'
@@ -108,18 +107,10 @@ describe('print', () => {
   test('the bill and the labels of a sale are viewed, each by its template', async () => {
     const { page, context } = await visit()
     await readSale(page, sale.SaleId)
-    const [tube] = sale.Samples as Json[]
+    const [tube] = sale.Samples
     for (const [template, texts] of [
-      [
-        'Bill',
-        [
-          'BILL OF SUPPLY',
-          String(sale.LRN),
-          'Complete Blood Count (CBC)',
-          (sale.Invoice as Json)['InvoiceNo'] as string,
-        ],
-      ],
-      ['Tube labels', [String(tube?.['Barcode']), 'JOSHI Ramesh Kumar']],
+      ['Bill', ['BILL OF SUPPLY', String(sale.LRN), 'Complete Blood Count (CBC)', sale.Invoice.InvoiceNo]],
+      ['Tube labels', [String(tube?.Barcode), 'JOSHI Ramesh Kumar']],
     ] as const) {
       await page.keyboard.press('Alt+p')
       const dialog = page.getByRole('dialog', { name: 'Print' })

@@ -2,10 +2,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { arrives, button, gone, journeyForTests, opens, shows } from './journey.ts'
+import type { Read } from '../server/testing/answers.ts'
 import { showClient } from './record.ts'
 
 const { here, desk } = journeyForTests('desk')
-let sale: Record<string, unknown>
+let sale: Read<'sales'>
 beforeAll(async () => {
   sale = await accessioned(desk)
 })
@@ -132,11 +133,11 @@ test('FND-018 FND-022 FND-024 OPS-014 OPS-015 detail routes open, without a key 
     expect(await control.isEditable()).toBe(true)
     if ((await control.getAttribute('type')) === 'text') await control.fill('7')
   }
-  const [sample] = sale['Samples'] as { SampleId: number }[]
+  const [sample] = sale.Samples
   await page.goto(`/samples?SampleId=${sample?.SampleId}`)
   await shows(page.getByRole('heading', { name: new RegExp(String(sample?.SampleId)) }))
-  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
-  await shows(page.getByRole('heading', { name: new RegExp(String(sale['SaleId'])) }))
+  await page.goto(`/sales?SaleId=${String(sale.SaleId)}`)
+  await shows(page.getByRole('heading', { name: new RegExp(String(sale.SaleId)) }))
 })
 
 test('a user who may see patients but not all clients opens one from the list and from Find, and returns to the patients', async () => {

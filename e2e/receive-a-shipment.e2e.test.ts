@@ -6,7 +6,6 @@ import { dispatched, party, shipmentOf, tubesOf } from '../modules/shipments/shi
 import { setPermits } from '../server/testing/rows.ts'
 import { sql } from '../server/db/db.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
@@ -19,18 +18,17 @@ const inTransit = async (): Promise<Read<'shipments'>> => {
   })
   return dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
 }
-let shipment: Json
+let shipment: Read<'shipments'>
 beforeAll(async () => {
   shipment = await inTransit()
 })
-const codesOf = (one: Json): string[] =>
-  (one['ShipmentSamples'] as Json[]).map((row) => row['Sample']['Barcode'] as string)
-const statusesOf = async (one: Json): Promise<unknown[]> =>
-  (await shipmentOf(desk, one['ShipmentId'])).ShipmentSamples.map((row) => row.StatusId)
-const receipt = async (one: Json): Promise<Page> => {
+const codesOf = (one: Read<'shipments'>): string[] => one.ShipmentSamples.map((row) => row.Sample.Barcode)
+const statusesOf = async (one: Read<'shipments'>): Promise<unknown[]> =>
+  (await shipmentOf(desk, one.ShipmentId)).ShipmentSamples.map((row) => row.StatusId)
+const receipt = async (one: Read<'shipments'>): Promise<Page> => {
   const { page } = await here.visit('labdesk', 5, central)
-  await page.goto(`/shipmentreceipt?ShipmentId=${String(one['ShipmentId'])}`)
-  await shows(page.getByRole('heading', { name: `Shipment receipt ${String(one['ShipmentId'])}` }))
+  await page.goto(`/shipmentreceipt?ShipmentId=${String(one.ShipmentId)}`)
+  await shows(page.getByRole('heading', { name: `Shipment receipt ${String(one.ShipmentId)}` }))
   await shows(page.locator('.sidebar-item[aria-current]').filter({ hasText: 'Shipments' }))
   return page
 }
@@ -47,11 +45,11 @@ const shown = (page: Page) =>
 test('FND-120 FND-121 OPS-008 OPS-054 OPS-189 the row of a shipment leads to its receipt; Receive marks all listed samples and saves at once', async () => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto('/summary/shipments')
-  const row = page.getByRole('row', { name: new RegExp(`^${String(shipment['ShipmentId'])}\\b`) })
+  const row = page.getByRole('row', { name: new RegExp(`^${String(shipment.ShipmentId)}\\b`) })
   await row.click()
   await button(page, 'Receive').click()
   await arrives(page, '/shipmentreceipt')
-  expect(new URL(page.url()).searchParams.get('ShipmentId')).toBe(String(shipment['ShipmentId']))
+  expect(new URL(page.url()).searchParams.get('ShipmentId')).toBe(String(shipment.ShipmentId))
   const codes = codesOf(shipment)
   await settles(
     () => shown(page),
@@ -72,7 +70,7 @@ test('FND-311 OPS-051 the row action shows for users who may receive', async () 
   const { page } = await here.visit('labdesk', 5, central)
   const choose = async () => {
     await page.goto('/summary/shipments')
-    await page.getByRole('row', { name: new RegExp(`^${String(shipment['ShipmentId'])}\\b`) }).click()
+    await page.getByRole('row', { name: new RegExp(`^${String(shipment.ShipmentId)}\\b`) }).click()
     await shows(button(page, 'Print'))
   }
   await choose()
@@ -97,7 +95,7 @@ test('FND-311 OPS-051 the row action shows for users who may receive', async () 
 
 test('FND-025 FND-026 a shipment and its receipt open by their key', async () => {
   const { page } = await here.visit('labdesk', 5, central)
-  const id = String(shipment['ShipmentId'])
+  const id = String(shipment.ShipmentId)
   for (const [module, title] of [
     ['shipments', `Shipment ${id}`],
     ['shipmentreceipt', `Shipment receipt ${id}`],
@@ -151,7 +149,7 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row’s status is chosen from the look-u
   await boxes.last().fill('4')
   for (const name of ['ConsignorId', 'ConsigneeId', 'CourierId', 'ShipmentReference'])
     expect(await page.locator(`[data-field=${name}]`).locator('input, select, textarea').count()).toBe(0)
-  const items = (await desk.get<Json[]>('/api/listitems?ListId=126')).body.map((item) => item['ItemLabel'] as string)
+  const items = (await desk.get('/api/listitems?ListId=126')).body.map((item) => item.ItemLabel)
   const cell = page.getByRole('button', { name: new RegExp(`^Status of ${String(first)}:`) })
   await cell.focus()
   await page.keyboard.press('Enter')
@@ -177,8 +175,8 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row’s status is chosen from the look-u
   await page.keyboard.press('Alt+s')
   await shows(button(page, 'Edit'))
   await settles(() => statusesOf(other), [122, 120, 120])
-  const kept = (await desk.get<Json>(`/api/shipmentreceipt/${String(other.ShipmentId)}`)).body
-  expect(Object.values(kept['ReceivedTemperatures'] as Json)).toEqual((await boxes.count()) === 1 ? [4] : [7.5, 4])
+  const kept = (await desk.get(`/api/shipmentreceipt/${String(other.ShipmentId)}`)).body
+  expect(Object.values(kept.ReceivedTemperatures)).toEqual((await boxes.count()) === 1 ? [4] : [7.5, 4])
   await shows(page.getByRole('table', { name: 'Samples' }).getByText('Clotted'))
 })
 

@@ -3,7 +3,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { box, field, pick } from './client.ts'
 import { arrives, button, gone, journeyForTests, opens, question, settles, shows } from './journey.ts'
 import { cell, lines } from './master-grid.ts'
@@ -189,7 +188,7 @@ test('what was given up is asked about once, also where the user turns back befo
 test('MDA-084 MDA-085 a widget is for an entity type of list 101 and shows at one of eight places', async () => {
   const page = await visit()
   await open(page, '/widgets')
-  const items = (await admin.get<Json[]>('/api/listitems?ListId=101')).body.map((one) => one['ItemLabel'])
+  const items = (await admin.get('/api/listitems?ListId=101')).body.map((one) => one.ItemLabel)
   const options = async (name: string) =>
     (await box(page, name).locator('option').allInnerTexts()).filter((text) => text.trim() !== '')
   await settles(() => options('EntityTypeId'), items)
@@ -200,10 +199,7 @@ test('MDA-325 the standard widget offers the query statements, the own widget th
   const page = await visit()
   const desk = await here.person('labdesk', 5, 2)
   for (const person of [admin, desk]) {
-    const [all, own] = [
-      (await person.get<Json[]>('/api/querystatements')).body,
-      (await person.get('/api/getdata/700')).body,
-    ]
+    const [all, own] = [(await person.get('/api/querystatements')).body, (await person.get('/api/getdata/700')).body]
     expect(own).toEqual(all)
     expect(Object.keys(all[0] ?? {})).toEqual(expect.arrayContaining(['StatementId', 'Name', 'Parameters']))
   }

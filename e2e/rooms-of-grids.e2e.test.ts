@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { dispatched, tubesOf, party } from '../modules/shipments/shipments.fixture.ts'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
+import type { Read, RowAt } from '../server/testing/answers.ts'
 import { gone, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf } from './sale.ts'
 
@@ -13,7 +12,7 @@ const size = { viewport: { width: 1366, height: 768 } }
 const longName = 'Venkatanarasimharajuvaripeta Satyanarayana Chandrasekhara Ramakrishnan Subramaniam'
 let sale: Read<'sales'>
 let shipment: Read<'shipments'>
-let sheet: Json
+let sheet: RowAt<1003>
 beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk) })
   const there = await accessioned(front, { PatientId: await aPatient(front), SellerId: party.hadapsar })
@@ -26,7 +25,7 @@ beforeAll(async () => {
   shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples })
   const technologist = await here.person('technologist', 4, 2)
   await technologist.post('/api/generate/worksheets')
-  sheet = (await technologist.get('/api/getdata/1003')).body[0] ?? {}
+  sheet = (await technologist.get('/api/getdata/1003')).body[0]
 })
 const heightOf = async (row: Locator): Promise<number> => {
   await shows(row)
@@ -45,7 +44,7 @@ test('OPS-119 a row of a sale, a shipment, a worksheet and of result entry is 40
       linesOf(on.getByRole('grid', { name: 'Products' })),
     ),
     shipment: await rowAt(`/shipments?ShipmentId=${String(shipment.ShipmentId)}`, inTable('Selected')),
-    worksheet: await rowAt(`/worksheets?WorkSheetId=${String(sheet['WorkSheetId'])}`, (on) =>
+    worksheet: await rowAt(`/worksheets?WorkSheetId=${String(sheet.WorkSheetId)}`, (on) =>
       on.locator('.work-items tbody tr:not(.group)'),
     ),
     results: await rowAt(`/testresults?SaleId=${String(sale.SaleId)}`, (on) => on.locator('.results .result-row')),
@@ -64,7 +63,7 @@ test('OPS-120 OPS-121 the tubes of a shipment have 350 pixels, in 250 where the 
   await page.setViewportSize({ width: 1366, height: 640 })
   expect(await tubes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))).toEqual([250, 250])
   const { page: bench } = await here.visit('manager', 2, 2, size)
-  await bench.goto(`/worksheets?WorkSheetId=${String(sheet['WorkSheetId'])}`)
+  await bench.goto(`/worksheets?WorkSheetId=${String(sheet.WorkSheetId)}`)
   expect(await heightOf(bench.locator('.work-items .scroll'))).toBeGreaterThanOrEqual(350)
   await bench.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   expect(await heightOf(bench.locator('.result-scroll'))).toBeGreaterThanOrEqual(250)

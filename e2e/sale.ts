@@ -72,3 +72,5 @@ export const totals = async (page: Page): Promise<Record<string, string>> => {
   const [names, figures] = [await foot.locator('dt').allInnerTexts(), await foot.locator('dd').allInnerTexts()]
   return Object.fromEntries(names.map((name, at) => [name, figures[at] ?? '']))
 }
+/** One of them, by its label. */
+export const totalOf = async (page: Page, label: string): Promise<string | undefined> => (await totals(page))[label]

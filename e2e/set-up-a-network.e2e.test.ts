@@ -2,6 +2,7 @@
 // a centre and its first user.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import type { Modules } from '../server/testing/records.ts'
 import { box, choose, pick } from './client.ts'
 import { addRows, enter, type Entry } from './fill.ts'
 import { arrives, button, journeyOn, shows } from './journey.ts'
@@ -10,7 +11,7 @@ import { firstPassword, letterhead, setUp, signOut, workedThrough } from './new-
 
 const { here } = journeyOn({ template: 'empty' })
 type Record = {
-  readonly module: string
+  readonly module: keyof Modules
   readonly fields: Readonly<{ [name: string]: Entry }>
   readonly grids?: Readonly<{ [label: string]: readonly string[] }>
   readonly more?: (page: Page) => Promise<void>

@@ -4,19 +4,20 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page, Request } from 'playwright-core'
 import { accessioned, product } from '../modules/sales/sales.fixture.ts'
 import { courier, dispatched, packed, shipmentOf, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import type { Read } from '../server/testing/answers.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { pick } from './client.ts'
 import { behind, breakTable, takePermit } from './faults.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 
 const { here, front, desk } = journeyForTests('front', 'desk')
-let sales: Json[]
+let sales: Read<'sales'>[]
 beforeAll(async () => {
   sales = []
   for (const products of [[product.cbc], [product.creatinine, product.cbc]])
     sales.push(await accessioned(front, { SellerId: 12, products }))
 })
-const codesOf = (sale: Json | undefined): string[] => (sale?.['Samples'] as Json[]).map((one) => String(one['Barcode']))
+const codesOf = (sale: Read<'sales'> | undefined): string[] => sale?.Samples.map((one) => one.Barcode) ?? []
 const rows = (page: Page, grid: string) => page.getByRole('grid', { name: grid, exact: true }).locator('tbody tr')
 const at = (page: Page, id: unknown) => page.goto(`/shipments?ShipmentId=${String(id)}`)
 const dispatch = (page: Page) => button(page, 'Dispatch')

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { booked } from '../modules/sales/sales.fixture.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, labAdmin } = journeyForTests('labAdmin')
@@ -34,7 +33,7 @@ test('the file for Tally has the vouchers of the days that are shown', async () 
   const [made] = await Promise.all([page.waitForEvent('download'), button(page, 'Tally XML').click()])
   expect(made.suggestedFilename()).toMatch(/^tally-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xml$/)
   const text = await readFile(await made.path(), 'utf8')
-  const { InvoiceNo } = sale.Invoice as Json
+  const { InvoiceNo } = sale.Invoice
   expect(text).toContain(`<VOUCHERNUMBER>${String(InvoiceNo)}</VOUCHERNUMBER>`)
 })
 

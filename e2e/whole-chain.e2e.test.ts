@@ -7,10 +7,9 @@ import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { addUser } from '../server/testing/add-user.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { pick } from './client.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
-import { linesOf, newSale, take, totals, typeCodes } from './sale.ts'
+import { linesOf, newSale, take, totalOf, typeCodes } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')
 const [road, satellite, central] = [15, 3, 2]
@@ -45,7 +44,7 @@ const bill = async (page: Page) => {
   await page.keyboard.type('Cash')
   await page.keyboard.press('Enter')
   await shows(receipts.getByText('Cash'))
-  await settles(async () => (await totals(page))['Outstanding'], '0.00')
+  await settles(() => totalOf(page, 'Outstanding'), '0.00')
   await button(page, 'Save & Accession').click()
   await arrives(page, '/summary/sales')
   const listed = (await (await centre()).get('/api/getdata/1001')).body
@@ -126,7 +125,7 @@ const reportAtCentre = async (saleId: unknown): Promise<string> => {
   const front = await centre()
   const [template] = (await front.get('/api/getdata/41?Module=testreports')).body
   const printed = await front.post<{ location: string }>('/api/print/testreports/', {
-    templateId: template?.TemplateId as unknown,
+    templateId: template?.TemplateId,
     formId: saleId,
     device: 'screen',
   })
@@ -146,31 +145,29 @@ const blood: Readonly<Record<string, string>> = {
   'Platelet count': '260',
   'Mean platelet volume': '9.0',
 }
-const tubesOf = async (saleId: unknown): Promise<Json[]> => (await saleNow(saleId)).Samples
+const tubesOf = async (saleId: unknown) => (await saleNow(saleId)).Samples
 
 test('a centre bills, two laboratories share the tubes, one tube is rejected and recollected, and one report comes back', async () => {
   const front = (await at.road()).page
   const sale = await bill(front)
   const { SaleId } = sale
   expect(sale).toMatchObject({ SellerId: road, Outstanding: 0, StatusId: 95 })
-  const [edta, serum] = ['EDTA', 'Serum'].map(
-    (text) => (sale.Samples as Json[]).find((tube) => String(tube['Specimen']).includes(text)) as Json,
-  )
-  const codes = [edta, serum].map((tube) => String(tube?.['Barcode']))
+  const [edta, serum] = ['EDTA', 'Serum'].map((text) => sale.Samples.find((tube) => tube.Specimen.includes(text)))
+  const codes = [edta, serum].map((tube) => String(tube?.Barcode))
   const first = await ship(front, codes, 'Nashik')
 
   const lab = (await at.satellite()).page
-  await reject(lab, first, String(edta?.['Barcode']))
+  await reject(lab, first, String(edta?.Barcode))
   await receiveAll(lab, first)
-  const again = (await tubesOf(SaleId)).find((tube) => tube['StatusId'] === 115)
+  const again = (await tubesOf(SaleId)).find((tube) => tube.StatusId === 115)
   expect(again).toBeDefined()
-  await front.goto(`/samples?SampleId=${String(again?.['SampleId'])}`)
+  await front.goto(`/samples?SampleId=${String(again?.SampleId)}`)
   await button(front, 'Collect').click()
   await shows(said(front, /collected/))
-  const second = await ship(front, [String(again?.['Barcode'])], 'Nashik')
+  const second = await ship(front, [String(again?.Barcode)], 'Nashik')
   await receiveAll(lab, second)
 
-  const third = await ship(lab, [String(serum?.['Barcode'])], 'Nashik', 'Central')
+  const third = await ship(lab, [String(serum?.Barcode)], 'Nashik', 'Central')
   const middle = (await at.central()).page
   await receiveAll(middle, third)
 

@@ -6,7 +6,6 @@ import { paymentMode } from '../modules/lists/items.model.ts'
 import { benchOf, letGo, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
 import { readRow, setRows } from '../server/testing/rows.ts'
 import type { Read } from '../server/testing/answers.ts'
-import type { Json } from '../server/testing/signed-in.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 
 const { here } = journeyForTests()
@@ -28,20 +27,20 @@ const released = async (days: number, Potassium: string): Promise<Read<'sales'>>
   await letGo(bench, sale.SaleId, { Potassium })
   return sale
 }
-const verifyPath = async (sale: Json): Promise<string> => {
+const verifyPath = async (sale: Read<'sales'>): Promise<string> => {
   const { report_no, hash } = await readRow<{ report_no: string; hash: string }>(
     here.app,
     'reports',
-    { sale_id: sale['SaleId'], version: 1 },
+    { sale_id: sale.SaleId, version: 1 },
     'report_no, hash',
   )
   return `/verify/${report_no}/1/${hash.slice(0, 12)}`
 }
 
 /** The other signatory opens the sheet and approves by keyboard. */
-const approves = async (sale: Json, answer: string): Promise<void> => {
+const approves = async (sale: Read<'sales'>, answer: string): Promise<void> => {
   const { page, context } = await here.visit('pathologist2', 3, 2)
-  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await page.goto(`/testresults?SaleId=${String(sale.SaleId)}`)
   await shows(page.getByText('Withdrawal to approve'))
   await shows(button(page, 'Approve'))
   await page.keyboard.press('Alt+a')

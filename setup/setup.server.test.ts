@@ -35,8 +35,8 @@ test('an empty database: the link creates the network, its lab and an administra
   const administrator = new Person(app)
   await administrator.signInSafely('kamala', 1, 2, good.Password)
   const who = (await administrator.get('/api/currentUser')).body
-  expect(who['Entity']).toMatchObject({ ClientTypeId: 10, Name: 'Godavari Central' })
-  expect(who['Network']).toMatchObject({
+  expect(who.Entity).toMatchObject({ ClientTypeId: 10, Name: 'Godavari Central' })
+  expect(who.Network).toMatchObject({
     timeZone: 'Asia/Dubai',
     currency: 'AED',
     yearStartMonth: 1,

@@ -28,11 +28,11 @@ test('FND-390 an import whose server is killed goes on at once when it starts ag
     })
     const { JobRunId } = (await taken.json()) as { JobRunId: number }
     const run = async () => (await send(address, 'GET', `/api/jobs/${JobRunId}`, token, undefined))?.body
-    await expect.poll(async () => (await run())?.['Done'], { timeout: 20_000, interval: 20 }).toBeGreaterThan(200)
+    await expect.poll(async () => (await run())?.Done, { timeout: 20_000, interval: 20 }).toBeGreaterThan(200)
     child.kill('SIGKILL')
     child = await startServer(database.ownerUrl, port)
     // its heartbeat is missed only after 45 seconds
-    await expect.poll(async () => (await run())?.['State'], { timeout: 30_000, interval: 100 }).toBe('done')
+    await expect.poll(async () => (await run())?.State, { timeout: 30_000, interval: 100 }).toBe('done')
     expect(await run()).toMatchObject({
       Message: `Imported ${count} departments, 2 could not be`,
       Errors: ['Name is required: ,without a name', 'Department already exists: Killed 7,a second time'],

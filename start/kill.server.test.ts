@@ -52,7 +52,7 @@ const saveAll = async (
         const answer = await send(address, 'POST', '/api/sales/', token(), one.body, `kill-${one.n}`)
         if (answer === undefined || answer.status >= 500) cut += 1
         if (answer?.status === 201) {
-          acknowledged.set(one.n, Number(answer.body['SaleId']))
+          acknowledged.set(one.n, Number(answer.body.SaleId))
           saved(acknowledged.size)
         } else if (answer !== undefined && answer.status < 500)
           throw new Error(`Sale ${one.n}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -117,7 +117,7 @@ test('OPS-281 FND-390 kill -9 of the server in the middle of saves neither loses
         GenderId: 1,
         Age: 40,
       })
-    )?.body['ClientId']
+    )?.body.ClientId
     const bodies = Array.from({ length: 60 }, (_, n) => saleOf(patient, n))
     const { saved, at } = moments([15, 35])
     const saving = saveAll(address, () => token, bodies, saved)
@@ -155,7 +155,7 @@ test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server
         GenderId: 1,
         Age: 40,
       })
-    )?.body['ClientId']
+    )?.body.ClientId
     const bodies = Array.from({ length: 50 }, (_, n) => saleOf(patient, n))
     const { saved, at } = moments([15])
     const saving = saveAll(address, () => token, bodies, saved)

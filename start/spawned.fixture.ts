@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Got, Sent } from '../server/testing/answers.ts'
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -11,15 +12,15 @@ export const freePort = (): Promise<number> =>
       server.close(() => resolve(port))
     })
   })
-export type Sent = { status: number; body: Record<string, unknown> }
-export const send = async (
+type Body<Method, P extends string> = Method extends 'GET' ? Got<P> : Sent<P>
+export const send = async <Method extends 'GET' | 'POST' | 'PUT', P extends string>(
   address: string,
-  method: string,
-  url: string,
+  method: Method,
+  url: P,
   token: string | undefined,
   body: unknown,
   key?: string,
-): Promise<Sent | undefined> => {
+): Promise<{ status: number; body: Body<Method, P> } | undefined> => {
   try {
     const answer = await fetch(address + url, {
       method,
@@ -31,7 +32,7 @@ export const send = async (
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(15_000),
     })
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    return { status: answer.status, body: (await answer.json()) as Body<Method, P> }
   } catch {
     return undefined // no answer: the caller asks again with the same key
   }
@@ -47,8 +48,8 @@ const ready = async (address: string): Promise<void> => {
 /** Signs in at the central laboratory; answers the token. */
 export const signIn = async (address: string, username: string, RoleId: number): Promise<string> => {
   const first = await send(address, 'POST', '/api/login', undefined, { username, password: 'aliquot-demo' })
-  const chosen = await send(address, 'POST', '/api/entityrole', String(first?.body['token']), { RoleId, EntityId: 2 })
-  return String(chosen?.body['token'])
+  const chosen = await send(address, 'POST', '/api/entityrole', first?.body.token, { RoleId, EntityId: 2 })
+  return String(chosen?.body.token)
 }
 /** A server in a process of its own, once it answers. */
 export const startServer = async (

@@ -269,6 +269,6 @@ test('no figure gets worse than the best so far', () => {
   expect(platform('platform-casts', 'web').length).toBeLessThanOrEqual(3)
   expect(platform('platform-casts', 'server').length).toBeLessThanOrEqual(29)
   // of the database and of acts that do not declare their answer
-  expect(places['test-reads'].length).toBeLessThanOrEqual(1304)
-  expect(places['test-casts'].length).toBeLessThanOrEqual(537)
+  expect(places['test-reads'].length).toBeLessThanOrEqual(180)
+  expect(places['test-casts'].length).toBeLessThanOrEqual(331)
 }, 60_000)

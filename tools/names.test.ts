@@ -10,10 +10,10 @@ const optionsOf = (file: string): ts.CompilerOptions => {
   return ts.parseJsonConfigFileContent(read.config, ts.sys, top).options
 }
 
-/** The compiler's errors for sources that exist only during this test, by their names. */
-const saidOf = (config: string, sources: Readonly<Record<string, string>>): Record<string, string[]> => {
+/** The compiler's errors for sources that exist only during this test: of each, by its name. */
+const saidOf = <Name extends string>(config: string, sources: Readonly<Record<Name, string>>) => {
   const options = { ...optionsOf(config), incremental: false, tsBuildInfoFile: undefined }
-  const texts = new Map(Object.entries(sources).map(([name, text]) => [path.join(top, name), text]))
+  const texts = new Map(Object.entries<string>(sources).map(([name, text]) => [path.join(top, name), text]))
   const host = ts.createCompilerHost(options)
   const { fileExists, readFile } = host
   host.fileExists = (name) => texts.has(name) || fileExists(name)
@@ -24,14 +24,10 @@ const saidOf = (config: string, sources: Readonly<Record<string, string>>): Reco
     return text === undefined ? getSource(name, ...rest) : ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   }
   const program = ts.createProgram([...texts.keys()], options, host)
-  return Object.fromEntries(
-    [...texts.keys()].map((name) => [
-      path.relative(top, name),
-      ts
-        .getPreEmitDiagnostics(program, program.getSourceFile(name))
-        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
-    ]),
-  )
+  return (name: Name): string[] =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(path.join(top, name)))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
 const screen = (jsx: string): string => `
@@ -58,13 +54,13 @@ test('a field, a grid, a column and the type of a value that the model does not 
     'modules/sales/rows.tsx': screen('<Grid name="Remarks" columns={[]} card={() => ({ title: null })} />'),
     'modules/sales/value.tsx': screen('null').replace('string | null | undefined', 'number'),
   })
-  expect(said['modules/sales/right.tsx']).toEqual([])
-  expect(said['modules/sales/columns.tsx']).toEqual([])
-  expect(said['modules/sales/wrad.tsx']).toEqual([expect.stringContaining('Type \'"Wrad"\' is not assignable')])
-  expect(said['modules/sales/column.tsx']?.[0]).toContain('"Prize"')
-  expect(said['modules/sales/shown.tsx']?.[0]).toContain("Property 'Nome' does not exist")
-  expect(said['modules/sales/rows.tsx']?.[0]).toContain('"Remarks"')
-  expect(said['modules/sales/value.tsx']?.[0]).toContain("is not assignable to type 'number'")
+  expect(said('modules/sales/right.tsx')).toEqual([])
+  expect(said('modules/sales/columns.tsx')).toEqual([])
+  expect(said('modules/sales/wrad.tsx')).toEqual([expect.stringContaining('Type \'"Wrad"\' is not assignable')])
+  expect(said('modules/sales/column.tsx')[0]).toContain('"Prize"')
+  expect(said('modules/sales/shown.tsx')[0]).toContain("Property 'Nome' does not exist")
+  expect(said('modules/sales/rows.tsx')[0]).toContain('"Remarks"')
+  expect(said('modules/sales/value.tsx')[0]).toContain("is not assignable to type 'number'")
 }, 120_000)
 
 const list = (filters: string, columns = ''): string => `
@@ -99,14 +95,14 @@ test('a filter without SQL, one too many, and a field that a save does not have 
     'modules/departments/floor.ts': served('save: async ({ record }) => Number(record.Floor)'),
     'modules/departments/code.ts': served('decide: { update: ({ Code }) => ({ ok: Code > 3 }) }'),
   })
-  expect(said['modules/departments/right.ts']).toEqual([])
-  expect(said['modules/departments/saved.ts']).toEqual([])
-  expect(said['modules/departments/missing.ts']?.[0]).toContain("Property 'IsActive' is missing")
-  expect(said['modules/departments/more.ts']?.[0]).toContain("'Floor' does not exist")
-  expect(said['modules/departments/column.ts']?.[0]).toContain("'Parent' does not exist")
-  expect(said['modules/departments/typed.ts']?.[0]).toContain('have no overlap')
-  expect(said['modules/departments/floor.ts']?.[0]).toContain("Property 'Floor' does not exist")
-  expect(said['modules/departments/code.ts']?.length).toBeGreaterThan(0)
+  expect(said('modules/departments/right.ts')).toEqual([])
+  expect(said('modules/departments/saved.ts')).toEqual([])
+  expect(said('modules/departments/missing.ts')[0]).toContain("Property 'IsActive' is missing")
+  expect(said('modules/departments/more.ts')[0]).toContain("'Floor' does not exist")
+  expect(said('modules/departments/column.ts')[0]).toContain("'Parent' does not exist")
+  expect(said('modules/departments/typed.ts')[0]).toContain('have no overlap')
+  expect(said('modules/departments/floor.ts')[0]).toContain("Property 'Floor' does not exist")
+  expect(said('modules/departments/code.ts').length).toBeGreaterThan(0)
 }, 120_000)
 
 const asked = (column: string): string => `
@@ -120,9 +116,9 @@ test('a column that a statement does not answer, or may answer with null, does n
     'modules/invoices/wrong.tsx': asked('Pateint'),
     'modules/invoices/empty.tsx': asked('Doctor'),
   })
-  expect(said['modules/invoices/right.tsx']).toEqual([])
-  expect(said['modules/invoices/wrong.tsx']?.[0]).toContain("Property 'Pateint' does not exist")
-  expect(said['modules/invoices/empty.tsx']?.[0]).toContain("'string | null'")
+  expect(said('modules/invoices/right.tsx')).toEqual([])
+  expect(said('modules/invoices/wrong.tsx')[0]).toContain("Property 'Pateint' does not exist")
+  expect(said('modules/invoices/empty.tsx')[0]).toContain("'string | null'")
 }, 120_000)
 
 const read = (path: string, column: string): string => `
@@ -137,9 +133,9 @@ test('a column that a list or a statement does not answer does not compile in a 
     'proof/statement.test.ts': read('/api/getdata/112?SellerId=2', 'Patient'),
     'proof/wrong-statement.test.ts': read('/api/getdata/112?SellerId=2', 'Pateint'),
   })
-  expect([...(said['proof/list.test.ts'] ?? []), ...(said['proof/statement.test.ts'] ?? [])]).toEqual([])
-  expect(said['proof/wrong-list.test.ts']?.[0]).toContain("Property 'Parent' does not exist")
-  expect(said['proof/wrong-statement.test.ts']?.[0]).toContain("Property 'Pateint' does not exist")
+  expect([...said('proof/list.test.ts'), ...said('proof/statement.test.ts')]).toEqual([])
+  expect(said('proof/wrong-list.test.ts')[0]).toContain("Property 'Parent' does not exist")
+  expect(said('proof/wrong-statement.test.ts')[0]).toContain("Property 'Pateint' does not exist")
 }, 120_000)
 
 const linked = (module: string): string => `
@@ -155,9 +151,9 @@ test('a path to a record of a module without a screen does not compile, built or
     'modules/sales/unlinked.ts': linked('partyledger'),
     'modules/sales/unknown.ts': linked('sails'),
   })
-  expect(said['modules/sales/linked.ts']).toEqual([])
-  for (const one of ['unlinked', 'unknown'])
-    expect(said[`modules/sales/${one}.ts`]).toEqual([
+  expect(said('modules/sales/linked.ts')).toEqual([])
+  for (const one of ['unlinked', 'unknown'] as const)
+    expect(said(`modules/sales/${one}.ts`)).toEqual([
       expect.stringContaining('is not assignable to parameter of type'),
       expect.stringMatching(/Type '"\/(partyledger|sails)\?SaleId=7"' is not assignable/),
     ])

@@ -6,8 +6,9 @@ import type { Column } from './expression.sql.ts'
 import { parseExpression } from './expression.ts'
 import type { ExpressionUser } from './expression.ts'
 
+type Agreed = { readonly holds?: unknown }
 /** Queries the database: text with $1, $2 ... and its values; returns the rows as objects by column name. */
-export type Query = (text: string, values: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
+export type Query = (text: string, values: readonly unknown[]) => Promise<readonly Agreed[]>
 
 type Row = {
   StatusId: number | null
@@ -106,8 +107,8 @@ export async function assertCriteriaAgree(query: Query, numRuns = 500): Promise<
         ...condition.values,
       ])
       const expected = evaluateCriteria(parsed.tree, row, user)
-      if (answer?.['holds'] !== expected)
-        throw new Error(`evaluator ${expected}, database ${String(answer?.['holds'])}: ${condition.text}`)
+      if (answer?.holds !== expected)
+        throw new Error(`evaluator ${expected}, database ${String(answer?.holds)}: ${condition.text}`)
     }),
     { numRuns },
   )

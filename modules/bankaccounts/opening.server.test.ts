@@ -58,9 +58,7 @@ test('no one person brings money into the books by an opening balance, whatever 
   expect((await approve(accounts, request)).body.code).toBe('own-request')
   expect((await approve(manager, request)).status).toBe(200)
   // what it began with stays when other fields are saved, and empty is another one
-  const { BankAccountId: id } = (await manager.get('/api/getdata/141')).body.find(
-    (one) => one.Name === 'Account 7001',
-  ) as Json
+  const { BankAccountId: id } = (await manager.get('/api/getdata/141')).body.find((one) => one.Name === 'Account 7001')
   expect((await accounts.put(`/api/bankaccounts/${String(id)}`, { Name: 'Savings' })).status).toBe(200)
   expect((await accounts.get(`/api/bankaccounts/${String(id)}`)).body).toMatchObject({ OpeningBalance: 50_000 })
   expect((await accounts.put(`/api/bankaccounts/${String(id)}`, { OpeningBalance: null })).status).toBe(422)

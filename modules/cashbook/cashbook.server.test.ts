@@ -9,7 +9,7 @@ import { aCashier, counted, openOf, takes } from '../tranbatches/tranbatches.fix
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
 
 const { app, labAdmin, accounts } = networkForTests('labAdmin', 'accounts')
 const buyer = 21
@@ -52,7 +52,7 @@ test('a drawer has what it took and gave of each mode, and what was counted of i
   expect(await row(batch, 'Cash')).toMatchObject({ OverShort: -10, ClosingBalance: 490 })
   const taken = await taker.put(`/api/transferbatch/${batch}`, counted([paymentMode.Cash, 490], [paymentMode.Upi, 200]))
   expect([taken.status, taken.body.errors]).toEqual([200, undefined])
-  into = Number(taken.body['BatchId'])
+  into = Number(taken.body.BatchId)
   expect(await row(batch, 'Cash')).toMatchObject({ HandedOver: 490, ClosingBalance: 0 })
   expect(await row(into, 'Cash')).toMatchObject({ TakenOver: 490, ClosingBalance: 490 })
   // a later period begins with what is in the drawer, and knows no drawer that was handed over before
@@ -98,8 +98,8 @@ test('collections are the money of the ledger by day and mode: what is settled w
 
 test('collections ask from which day on, and do not add up all that ever came in', async () => {
   for (const asked of ['1074', '2154', '1074?filterCriteria={"FromDate":""}']) {
-    const { status, body } = await accounts.get<Json>(`/api/getdata/${asked}`)
-    expect([asked, status, body['errors']]).toEqual([
+    const { status, body } = await accounts.get(`/api/getdata/${asked}`)
+    expect([asked, status, body.errors]).toEqual([
       asked,
       400,
       { FromDate: ['From Date is required: money is added up from that day on'] },

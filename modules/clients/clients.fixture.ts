@@ -61,11 +61,11 @@ export const shownOf = (type: number, salesManager: number) => {
 }
 export const salesManagerOf = (app: TestApp): Promise<number> =>
   valueOf(app, 'users', { user_name: 'salesmanager' }, 'user_id')
-export const addClient = (person: Person, body: Json): Promise<Answered> => person.post('/api/clients/', body)
+export const addClient = (person: Person, body: Json) => person.post('/api/clients/', body)
 export const keptClient = async (person: Person, body: Json): Promise<number> => {
   const saved = await addClient(person, body)
   if (saved.status !== 201) throw new Error(`Not saved: ${saved.text}`)
-  return saved.body['ClientId'] as number
+  return saved.body.ClientId
 }
 /** The values of another save of a client. */
 export const changedClient = (type: number, salesManager: number) => ({

@@ -3,17 +3,19 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Got, Rows } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 
 const { app, desk, admin } = networkForTests('desk', 'admin')
-const rows = async (url: string, person = desk): Promise<Json[]> => {
-  const answer = await person.get<Json[]>(url)
+const rows = async <P extends string>(url: P, person = desk): Promise<Got<P>> => {
+  const answer = await person.get(url)
   expect([url, answer.status]).toEqual([url, 200])
   return answer.body
 }
-const types = (found: readonly Json[]): number[] =>
-  [...new Set(found.map((row) => row['ClientTypeId'] as number))].sort((a, b) => a - b)
+type Found = { readonly ClientTypeId: number }
+const types = (found: readonly { readonly ClientTypeId: number }[]): number[] =>
+  [...new Set(found.map((row) => row.ClientTypeId))].sort((a, b) => a - b)
 
 test.each([[11], [13], [16]])('FND-365 OPS-263 statement 200 answers clients of type %i only', async (type) => {
   expect(types(await rows(`/api/getdata/200?ClientTypeId=${type}`))).toEqual([type])
@@ -25,20 +27,18 @@ test('FND-365 OPS-263 statement 200 narrows by parent, key and name', async () =
     { ClientId: patient, Name: 'Quite Unusual' },
   ])
   expect(await rows(`/api/getdata/200?ClientId=${patient}`)).toHaveLength(1)
-  expect((await rows('/api/getdata/200?ClientTypeId=13&ParentId=2')).map((row) => row['ParentId'])).toEqual([
-    2, 2, 2, 2,
-  ])
+  expect((await rows('/api/getdata/200?ClientTypeId=13&ParentId=2')).map((row) => row.ParentId)).toEqual([2, 2, 2, 2])
   expect(await rows('/api/getdata/200?Name=%25')).toEqual([])
 })
 
 test('FND-366 FND-367 FND-368 statements 201, 202 and 203 answer centres, referrers and givers', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
-  expect((await rows('/api/getdata/201')).map((row) => row['ClientId']).sort()).toEqual([11, 12, 13, 14, 2].sort())
+  expect((await rows('/api/getdata/201')).map((row) => row.ClientId).sort()).toEqual([11, 12, 13, 14, 2].sort())
   const referrers = await rows('/api/getdata/202')
-  expect([types(referrers), referrers.every((row) => row['CanRefer'])]).toEqual([[14], true])
+  expect([types(referrers), referrers.every((row) => row.CanRefer)]).toEqual([[14], true])
   const givers = await rows('/api/getdata/203', front)
-  expect(givers.map((row) => row['ClientId'])).toEqual(expect.arrayContaining([12, 22]))
-  expect(givers.map((row) => row['ClientId'])).not.toContain(21)
+  expect(givers.map((row) => row.ClientId)).toEqual(expect.arrayContaining([12, 22]))
+  expect(givers.map((row) => row.ClientId)).not.toContain(21)
 })
 
 test('FND-366 what is typed narrows the centres and the own place, also for those who do not work at a lab', async () => {
@@ -46,10 +46,10 @@ test('FND-366 what is typed narrows the centres and the own place, also for thos
   const whole = await signedIn(app, 'admin', 1, 1)
   for (const person of [front, whole, desk]) {
     const named = await rows('/api/getdata/201?Name=Kothrud', person)
-    expect(named.map((row) => row['ClientId'])).toEqual(person === front ? [] : [11])
+    expect(named.map((row) => row.ClientId)).toEqual(person === front ? [] : [11])
   }
   await setRows(app, 'clients', { client_id: 11 }, { is_active: false })
-  expect((await rows('/api/getdata/201', whole)).map((row) => row['ClientId'])).not.toContain(11)
+  expect((await rows('/api/getdata/201', whole)).map((row) => row.ClientId)).not.toContain(11)
   await setRows(app, 'clients', { client_id: 11 }, { is_active: true })
 })
 
@@ -70,9 +70,9 @@ test('FND-369 statement 204 answers the clients of the sales manager', async () 
 })
 
 test('FND-373 FND-374 FND-375 GET /api/clients filters by type and key, and has the fields', async () => {
-  expect(types(await rows('/api/clients?ClientTypeId=10', admin))).toEqual([10])
+  expect(types((await admin.get<Rows<Found>>('/api/clients?ClientTypeId=10')).body)).toEqual([10])
   const patient = await aPatient(desk, { Name: 'Only This' })
-  expect(await rows(`/api/clients?ClientId=${patient}`)).toMatchObject([
+  expect((await desk.get<Rows<Found>>(`/api/clients?ClientId=${patient}`)).body).toMatchObject([
     { ClientId: patient, Name: 'Only This', GenderId: 1, Age: 46, Phone: '9822000158', ClientTypeId: 12, ParentId: 1 },
   ])
 })
@@ -94,15 +94,15 @@ test('FND-213 a client that is asked for by its key has its twenty fields', asyn
     IsActive: true,
   }
   const ClientId = (await desk.post('/api/clients/', person)).body.ClientId
-  const [found] = await rows(`/api/clients?ClientId=${ClientId}`)
+  const [found] = (await desk.get<Rows<Found>>(`/api/clients?ClientId=${ClientId}`)).body
   expect(found).toMatchObject({ ...person, ClientId, IsActualBirthDay: true, Age: expect.any(Number) as number })
   for (const name of ['NameAlias', 'Specialization', 'Code', 'Phone'])
     expect([name, name in (found ?? {})]).toEqual([name, true])
   // neither the list of a type, as long as a picker shows, nor an answer to outsiders has contact data
-  const [listedOne] = await rows(`/api/clients?ClientTypeId=12`)
+  const [listedOne] = (await desk.get<Rows<Found>>('/api/clients?ClientTypeId=12')).body
   expect(Object.keys(listedOne ?? {})).not.toContain('Email')
   const doctor = await signedIn(app, 'doctor', 12, 101)
-  const [own] = await rows('/api/clients?ClientId=101', doctor)
+  const [own] = (await doctor.get<Rows<Found>>('/api/clients?ClientId=101')).body
   expect(Object.keys(own ?? {})).toContain('Name')
   expect(Object.keys(own ?? {})).not.toContain('HomePhone')
 })
@@ -165,7 +165,7 @@ test.each<[string, Json, string]>([
 
 test('an organisation added below an entity is inside its scope with the next request', async () => {
   const manager = await signedIn(app, 'manager', 2, 2)
-  const cycle = (await rows('/api/listitems?ListId=107'))[0]?.['ListItemId']
+  const cycle = (await rows('/api/listitems?ListId=107'))[0]?.ListItemId
   const saved = await admin.post('/api/clients/', {
     ClientTypeId: 16,
     Name: 'Fresh Hospital',

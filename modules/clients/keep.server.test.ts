@@ -1,7 +1,7 @@
 // Saving clients of every type through HTTP: what is stored, to whom they belong, and who may set what.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
 import {
   addClient as add,
   changedClient,
@@ -84,8 +84,8 @@ describe('the parent', () => {
     expect((await manager.get(`/api/clients/${institution}`)).body.ParentId).toBe(2)
   })
   test('FND-318 role 1 is the administrator and picks the parent of an institution; role 2 does not', async () => {
-    const roles = (await admin.get<Json[]>('/api/roles')).body
-    expect(roles.find((role) => role['RoleId'] === 1)?.['RoleName']).toMatch(/administrator/i)
+    const roles = (await admin.get('/api/roles')).body
+    expect(roles.find((role) => role.RoleId === 1)?.RoleName).toMatch(/administrator/i)
     const id = await kept(admin, { ...shownOf(16), ParentId: 12 })
     expect((await admin.get(`/api/clients/${id}`)).body.ParentId).toBe(12)
     expect((await manager.put(`/api/clients/${id}`, { ParentId: 2 })).status).toBe(403)
@@ -143,20 +143,20 @@ describe('what a role above 2 may set', () => {
 })
 
 test('MDA-283 permissions are entries of permit and module, some with criteria', async () => {
-  const { Permissions } = (await desk.get('/api/currentUser')).body as { Permissions: Json[] }
+  const { Permissions } = (await desk.get('/api/currentUser')).body
   expect(Permissions.length).toBeGreaterThan(0)
   for (const entry of Permissions) {
-    expect([typeof entry['Permit'], typeof entry['ModuleId']]).toEqual(['string', 'string'])
-    expect(entry['Criteria'] === null || typeof entry['Criteria'] === 'string').toBe(true)
+    expect([typeof entry.Permit, typeof entry.ModuleId]).toEqual(['string', 'string'])
+    expect(entry.Criteria === null || typeof entry.Criteria === 'string').toBe(true)
   }
-  expect(Permissions.find((entry) => entry['ModuleId'] === 'sales' && entry['Permit'] === 'update')?.['Criteria']).toBe(
+  expect(Permissions.find((entry) => entry.ModuleId === 'sales' && entry.Permit === 'update')?.Criteria).toBe(
     'StatusId != 90',
   )
 })
 
 test('OPS-138 the nine client types and what they are', async () => {
-  const found = (await desk.get<Json[]>('/api/clienttypes')).body
-  expect(found.map((row) => [row['ClientTypeId'], row['Name']])).toEqual([
+  const found = (await desk.get('/api/clienttypes')).body
+  expect(found.map((row) => [row.ClientTypeId, row.Name])).toEqual([
     [9, 'Legal entity'],
     [10, expect.stringMatching(/lab/i)],
     [11, 'Doctor'],

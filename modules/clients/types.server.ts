@@ -1,11 +1,13 @@
 // The types of clients, and those of them that buy.
+import type { Question } from '../../core/answer/answer.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import { json, type Route } from '../../server/route.ts'
 import { buyerTypes, clientTypes } from '../lists/items.model.ts'
+import { typesOfBuyers, typesOfClients } from './acts/answers.model.ts'
 
-const typesAt = (path: string, summary: string, which: Sql): Route => ({
+const typesAt = (question: Question, summary: string, which: Sql): Route => ({
   method: 'GET',
-  path,
+  ...question,
   access: 'role',
   scope: 'the same rows for every signed-in user',
   summary,
@@ -27,6 +29,6 @@ const typesAt = (path: string, summary: string, which: Sql): Route => ({
 })
 
 export const typeRoutes: readonly Route[] = [
-  typesAt('clienttypes', 'Client types', sql`true`),
-  typesAt('buyertypes', 'Client types that buy', sql`list_item_id = any (${buyerTypes})`),
+  typesAt(typesOfClients, 'Client types', sql`true`),
+  typesAt(typesOfBuyers, 'Client types that buy', sql`list_item_id = any (${buyerTypes})`),
 ]

@@ -79,7 +79,7 @@ beforeAll(async () => {
 
 test('each voucher is balanced, and their ledgers add up to the trial balance', async () => {
   const file = await accounts.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=2`)
-  expect([file.status, String(file.headers['content-type'])]).toEqual([200, 'application/xml; charset=utf-8'])
+  expect([file.status, String(file.headers.get('content-type'))]).toEqual([200, 'application/xml; charset=utf-8'])
   const read = parsed(file.text)
   const known = new Set(all(read, 'LEDGER').map((ledger) => textOf(ledger, 'NAME')))
   expect(known).toContain(`${wild} (21)`)

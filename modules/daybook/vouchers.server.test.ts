@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { invoicing } from '../invoices/invoices.fixture.ts'
 import { paymentMode, paymentType } from '../lists/items.model.ts'
 
@@ -11,7 +10,7 @@ const { app, labAdmin, accounts } = networkForTests('labAdmin', 'accounts')
 const { sold, issued, pay, credit } = invoicing(app, labAdmin)
 let receipt: number
 let invoiceNo: string
-let shown: readonly Json[]
+let shown: Awaited<ReturnType<typeof listed<1071>>>['rows']
 beforeAll(async () => {
   await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: paymentType.Credit })
   // money on account, so that its allocation has a number of its own
@@ -34,12 +33,12 @@ const found = async (VoucherNo: string): Promise<unknown[]> =>
   (await listed(accounts, 1071, { VoucherNo }, { limit: '500' })).rows.map((row) => row.EntryId).sort()
 const having = (is: (no: string) => boolean): unknown[] =>
   shown
-    .filter((row) => is(String(row['VoucherNo'])))
-    .map((row) => row['EntryId'])
+    .filter((row) => is(String(row.VoucherNo)))
+    .map((row) => row.EntryId)
     .sort()
 
 test('the number of each document finds its entries and no others, in either case', async () => {
-  const numbers = [...new Set(shown.map((row) => String(row['VoucherNo'])))]
+  const numbers = [...new Set(shown.map((row) => String(row.VoucherNo)))]
   for (const kind of [/^T\d+$/, /^A\d+$/, /\/\d{2}-\d{2}\/[A-Z]?\d+$/, /\/C\d{5}$/])
     expect(numbers.filter((no) => kind.test(no))).not.toEqual([])
   for (const no of numbers) {

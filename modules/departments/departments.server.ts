@@ -7,6 +7,7 @@ import { invalid } from '../../server/refusal.ts'
 import { isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, saveShared, sharedOf } from '../lists/keepers.server.ts'
+import { activeDepartments } from './answers.model.ts'
 import type { departmentFields } from './departments.model.ts'
 import { departments } from './departments.model.ts'
 
@@ -36,6 +37,7 @@ const refuseCircle = async ({ tx, record, key }: SaveContext<typeof departmentFi
 
 const routes = [
   activeOf(place, {
+    answers: activeDepartments.answers,
     columns: shown('department', ['DepartmentId', 'Code', 'Name', 'Description', 'ParentDepartmentId']),
     order: sql`
       department.sequence,

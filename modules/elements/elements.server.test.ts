@@ -114,9 +114,9 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
 })
 
 test('FND-218 FND-378 MDA-328: the look-up gives name, description and department name, of one department when asked', async () => {
-  const all = (await admin.get<Json[]>('/api/elements')).body
+  const all = (await admin.get('/api/elements')).body
   expect(all).toHaveLength(190)
-  expect(all.find((row) => row['ElementId'] === 1001)).toMatchObject({
+  expect(all.find((row) => row.ElementId === 1001)).toMatchObject({
     Name: 'Haemoglobin',
     Description: null,
     DepartmentName: 'Haematology',
@@ -126,8 +126,8 @@ test('FND-218 FND-378 MDA-328: the look-up gives name, description and departmen
     expect(row).toMatchObject(three)
     expect(row).toHaveProperty('Description')
   }
-  const some = (await admin.get<Json[]>('/api/elements?DepartmentId=3')).body
-  expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 3))
+  const some = (await admin.get('/api/elements?DepartmentId=3')).body
+  expect(some).toEqual(all.filter((row) => row.DepartmentId === 3))
   expect(some.length).toBeGreaterThan(0)
 })
 

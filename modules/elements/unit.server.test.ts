@@ -7,17 +7,18 @@ import type { Json } from '../../server/testing/signed-in.ts'
 const { labAdmin: admin } = networkForTests('labAdmin')
 
 const idOf = async (name: string): Promise<number> =>
-  Number((await admin.get<Json[]>('/api/elements')).body.find((one) => one['Name'] === name)?.['ElementId'])
+  Number((await admin.get('/api/elements')).body.find((one) => one.Name === name)?.ElementId)
 const read = async (id: number): Promise<Read<'elements'>> => (await admin.get(`/api/elements/${id}`)).body
 const save = async (id: number, body: Json) => {
   const { status, body: said } = await admin.put(`/api/elements/${id}`, body)
   return { status, errors: said.errors }
 }
 const ok = { status: 200, errors: undefined }
-const bounds = ['LowValue', 'HighValue', 'CriticallyLowValue', 'CriticallyHighValue']
+const bounds = ['LowValue', 'HighValue', 'CriticallyLowValue', 'CriticallyHighValue'] as const
+type Measured = { readonly ElementMeasurements: readonly Read<'elements'>['ElementMeasurements'][0][] }
 /** The ranges with their numbers in another unit. */
-const converted = (element: Json, factor: number) =>
-  (element['ElementMeasurements'] as Json[]).map((row) => ({
+const converted = ({ ElementMeasurements }: Measured, factor: number) =>
+  ElementMeasurements.map((row) => ({
     ...row,
     ...Object.fromEntries(bounds.map((name) => [name, row[name] === null ? null : Number(row[name]) * factor])),
     PrintableRange: null,

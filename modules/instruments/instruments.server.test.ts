@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
 import { setRows } from '../../server/testing/rows.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 
 const { app, admin } = networkForTests('admin')
 
@@ -34,9 +33,9 @@ test('MDA-133 MDA-307: an instrument is read with its department', async () => {
 })
 
 test('FND-219 FND-379 MDA-309: the look-up gives name, description and department name, of one department when asked', async () => {
-  const all = (await admin.get<Json[]>('/api/instruments')).body
+  const all = (await admin.get('/api/instruments')).body
   expect(all).toHaveLength(22)
-  expect(all.find((row) => row['InstrumentId'] === 1)).toMatchObject({
+  expect(all.find((row) => row.InstrumentId === 1)).toMatchObject({
     Name: 'Sysmex XN-1000',
     Description: 'Haematology analyser',
     DepartmentName: 'Haematology',
@@ -46,8 +45,8 @@ test('FND-219 FND-379 MDA-309: the look-up gives name, description and departmen
     expect(row).toMatchObject(three)
     expect(row).toHaveProperty('Description')
   }
-  const some = (await admin.get<Json[]>('/api/instruments?DepartmentId=1')).body
-  expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 1))
+  const some = (await admin.get('/api/instruments?DepartmentId=1')).body
+  expect(some).toEqual(all.filter((row) => row.DepartmentId === 1))
   expect(some.length).toBeGreaterThan(0)
   expect((await admin.get('/api/instruments?DepartmentId=x')).status).toBe(400)
 })

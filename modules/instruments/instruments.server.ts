@@ -5,6 +5,7 @@ import { moduleOf } from '../../server/module.ts'
 import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
+import { activeInstruments } from './answers.model.ts'
 import { instruments } from './instruments.model.ts'
 
 const place = { model: instruments, table: 'instruments', alias: 'instrument', keyColumn: 'instrument_id' }
@@ -24,6 +25,7 @@ const list = listOf(instruments, {
 
 const routes = [
   activeOf(place, {
+    answers: activeInstruments.answers,
     ...ofDepartment('instrument'),
     columns: sql`
       ${shown('instrument', ['InstrumentId', 'Name', 'Description', 'DepartmentId'])},

@@ -42,7 +42,7 @@ test('a walk-in is billed while an invoice of the same seller still works on its
     await other.query('select pg_advisory_unlock(4711)')
     const issued = await issuing
     expect(issued.status).toBe(201)
-    const read = (await admin.get(`/api/invoices/${String(issued.body['InvoiceId'])}`)).body
+    const read = (await admin.get(`/api/invoices/${String(issued.body.InvoiceId)}`)).body
     const number = (no: unknown): number => Number(String(no).split('/').at(-1))
     expect(number(read.InvoiceNo)).toBe(number(bill.Invoice.InvoiceNo) + 1)
   } finally {

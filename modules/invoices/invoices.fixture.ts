@@ -5,9 +5,11 @@ import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 
 export const [SellerId, BuyerId] = [2, 21]
+type Sold = { readonly SaleId: number }
+type Issued = { readonly InvoiceId: number }
 
 /** How an administrator of lab 2 invoices an institution. */
 export const invoicing = (app: TestApp, admin: Person) => {
@@ -19,26 +21,26 @@ export const invoicing = (app: TestApp, admin: Person) => {
     const asked = { SellerId: String(SellerId), BuyerId: String(BuyerId), ...more }
     return (await person.get(`/api/getdata/112?${new URLSearchParams(asked).toString()}`)).body
   }
-  const issue = (sales: readonly Json[], more: Json = {}, person = admin): Promise<Answered> =>
+  const issue = (sales: readonly Sold[], more: Json = {}, person = admin) =>
     person.post('/api/invoices/', {
       SellerId,
       BuyerId,
-      Sales: sales.map((sale) => ({ SaleId: sale['SaleId'] as unknown })),
+      Sales: sales.map((sale) => ({ SaleId: sale.SaleId })),
       ...more,
     })
-  const issued = async (...sales: { SaleId: number }[]): Promise<Read<'invoices'>> => {
+  const issued = async (...sales: Sold[]): Promise<Read<'invoices'>> => {
     const answer = await issue(sales)
     expect([answer.status, answer.body.errors]).toEqual([201, undefined])
-    return (await admin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body
+    return (await admin.get(`/api/invoices/${answer.body.InvoiceId}`)).body
   }
-  const read = async (invoice: Json): Promise<Read<'invoices'>> =>
-    (await admin.get(`/api/invoices/${invoice['InvoiceId']}`)).body
-  const pay = async (invoice: Json, Amount: number): Promise<number> => {
+  const read = async (invoice: Issued): Promise<Read<'invoices'>> =>
+    (await admin.get(`/api/invoices/${invoice.InvoiceId}`)).body
+  const pay = async (invoice: Issued, Amount: number): Promise<number> => {
     const answer = await admin.post('/api/transactions/', {
       Date: new Date().toISOString(),
       ReceiverId: SellerId,
       GiverId: BuyerId,
-      InvoiceId: invoice['InvoiceId'] as unknown,
+      InvoiceId: invoice.InvoiceId,
       Amount,
       PaymentModeId: paymentMode.Cash,
     })
@@ -58,12 +60,12 @@ export const invoicing = (app: TestApp, admin: Person) => {
           and seller_id = ${SellerId}
       `)
     ).owed
-  const cancel = (invoice: Json, reason = 'Wrong month', person = admin): Promise<Answered> =>
-    person.put('/api/cancel/invoices', { formId: invoice['InvoiceId'] as unknown, reason })
-  const credit = (invoice: Json, sales: readonly Json[], reason = 'Test not done'): Promise<Answered> =>
+  const cancel = (invoice: Issued, reason = 'Wrong month', person = admin) =>
+    person.put('/api/cancel/invoices', { formId: invoice.InvoiceId, reason })
+  const credit = (invoice: Issued, sales: readonly Sold[], reason = 'Test not done') =>
     admin.put('/api/creditnote/invoices', {
-      formId: invoice['InvoiceId'] as unknown,
-      SaleIds: sales.map((sale) => sale['SaleId'] as unknown),
+      formId: invoice.InvoiceId,
+      SaleIds: sales.map((sale) => sale.SaleId),
       reason,
     })
 

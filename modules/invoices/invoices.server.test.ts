@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
-import { listed, narrowed } from '../../server/testing/listed.ts'
+import { listed, narrowed, rowsAt } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
@@ -99,7 +99,7 @@ test('OPS-233 OPS-234 an invoice has at least one sale, each once, pending of th
     return [answer.status, answer.body.errors]
   }
   expect(await said([])).toEqual([400, { Sales: ['Invoice must have at least 1 sale'] }])
-  expect(await said([{ SaleId: null }])).toEqual([400, { Sales: ['Invoice must have at least 1 sale'] }])
+  expect(await said([], { Sales: [{ SaleId: null }] })).toEqual([400, { Sales: ['Invoice must have at least 1 sale'] }])
   expect(await said([sale, sale])).toEqual([400, { 'Sales.1.SaleId': ['Sale is already selected'] }])
   expect(await said([sale], { SellerId: null, BuyerId: null })).toEqual([
     400,
@@ -123,7 +123,7 @@ test('a user who may not set the day is refused it and invoices today; a manager
   ])
   const answer = await issue(sales, {}, accounts)
   expect(answer.status).toBe(201)
-  const { InvoiceDate } = (await admin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body
+  const { InvoiceDate } = (await admin.get(`/api/invoices/${answer.body.InvoiceId}`)).body
   expect(Math.abs(Date.parse(InvoiceDate) - Date.now())).toBeLessThan(60_000)
   expect((await issue([await sold()], { InvoiceDate: '2199-01-01T00:00:00Z' })).status).toBe(400)
   // not before the day of the sale
@@ -133,9 +133,7 @@ test('a user who may not set the day is refused it and invoices today; a manager
 test('OPS-260 FND-220 FND-362 pending invoices have a balance, and are filtered by receiver and day', async () => {
   const invoice = await issued(await sold())
   const find = async (query = '') =>
-    (await admin.get<Json[]>(`/api/getdata/110${query}`)).body.find(
-      (row: Json) => row['InvoiceId'] === invoice.InvoiceId,
-    )
+    (await rowsAt(admin, 110, query)).find((row) => row.InvoiceId === invoice.InvoiceId)
   expect(await find()).toEqual({
     InvoiceId: invoice.InvoiceId,
     InvoiceDate: expect.any(String),

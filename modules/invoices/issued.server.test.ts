@@ -52,13 +52,13 @@ test('a credit note takes whole sales off an invoice, under a number of its own,
       (await admin.put('/api/creditnote/invoices', { formId: invoice.InvoiceId, SaleIds, reason: 'x' })).status,
     ).toBe(400)
   const answer = await credit(invoice, [one])
-  expect([answer.status, answer.body['CreditNoteNo']]).toEqual([200, expect.stringMatching(/^NCL\/\d\d-\d\d\/C\d{5}$/)])
-  expect(String(answer.body['CreditNoteNo']).length).toBe(16)
+  expect([answer.status, answer.body.CreditNoteNo]).toEqual([200, expect.stringMatching(/^NCL\/\d\d-\d\d\/C\d{5}$/)])
+  expect(String(answer.body.CreditNoteNo).length).toBe(16)
   const left = await read(invoice)
   expect(left).toMatchObject({
     NetAmount: two.NetAmount,
     Outstanding: two.NetAmount,
-    CreditNotes: [{ CreditNoteNo: answer.body['CreditNoteNo'], Amount: one.NetAmount, Reason: 'Test not done' }],
+    CreditNotes: [{ CreditNoteNo: answer.body.CreditNoteNo, Amount: one.NetAmount, Reason: 'Test not done' }],
   })
   expect(left.Sales.map((sale) => sale.SaleId)).toEqual([two.SaleId])
   expect(before - (await owed())).toBeCloseTo(Number(one.NetAmount), 2)

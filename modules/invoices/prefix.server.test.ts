@@ -5,23 +5,26 @@ import { booked } from '../sales/sales.fixture.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
-import type { Answered } from '../../server/testing/signed-in.ts'
 import { invoicing } from './invoices.fixture.ts'
 
 const { app, admin: network, labAdmin: admin } = networkForTests('admin', 'labAdmin')
 const { PatientId, sold, issued, credit } = invoicing(app, admin)
 afterEach(() => expectInvariants(app.db))
 
-const prefixed = (ClientId: number, BillPrefix: string): Promise<Answered> =>
-  network.put(`/api/clients/${ClientId}`, { BillPrefix })
+const prefixed = (ClientId: number, BillPrefix: string) => network.put(`/api/clients/${ClientId}`, { BillPrefix })
 /** Numbers of an invoice of two sales, of a bill at the counter, and of a credit note. */
 const numbers = async (): Promise<unknown[]> => {
   const [one, two] = [await sold(), await sold()]
   const invoice = await issued(one, two)
   const bill = (await booked(admin, { PatientId: await PatientId(), products: [3001] })).Invoice
   expect((await credit(invoice, [one])).status).toBe(200)
-  const [note] = await readRows(app, 'credit_notes', { invoice_id: invoice.InvoiceId }, 'credit_note_no')
-  return [invoice.InvoiceNo, bill.InvoiceNo, note?.['credit_note_no']]
+  const [note] = await readRows<{ credit_note_no: string }>(
+    app,
+    'credit_notes',
+    { invoice_id: invoice.InvoiceId },
+    'credit_note_no',
+  )
+  return [invoice.InvoiceNo, bill.InvoiceNo, note?.credit_note_no]
 }
 const year = financialYear(new Date().toISOString()).label
 

@@ -8,6 +8,7 @@ import { json, routeOf, type Route } from '../../server/route.ts'
 import { contains, isSo } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
+import { activeLabInstruments } from './answers.model.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 /** A user who sees a lab sees its instruments. */
@@ -75,7 +76,7 @@ const list = listOf(labinstruments, {
 const routes: readonly Route[] = [
   routeOf({
     method: 'GET',
-    path: 'labinstruments',
+    ...activeLabInstruments,
     access: 'role',
     scope: 'lab instruments of labs inside the entity',
     summary: 'Active lab instruments',

@@ -17,9 +17,9 @@ import { anOwnAccount } from './ledgeraccounts.fixture.ts'
 const { app, admin, manager, accounts, desk } = networkForTests('admin', 'manager', 'accounts', 'desk')
 const conveyance = 190
 const today = dayOf(new Date())
-const errorsOf = ({ status, body }: { status: number; body: Json }) => [
+const errorsOf = ({ status, body }: { status: number; body: { errors?: object } }) => [
   status,
-  Object.keys((body['errors'] ?? {}) as object),
+  Object.keys(body.errors ?? {}),
 ]
 const read = async (id: number): Promise<Read<'ledgeraccounts'>> =>
   (await accounts.get(`/api/ledgeraccounts/${id}`)).body

@@ -5,7 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import { serverModules } from '../../server/modules.ts'
 import { columnOf } from '../../server/db/names.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Answered, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
 
 let app: TestApp
 let admin: Person
@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const temperature = 108
 const itemsOf = async (list: number) => (await admin.get(`/api/lists/${list}`)).body.ListItems
-const without = async (id: unknown): Promise<Answered> =>
+const without = async (id: unknown) =>
   admin.put(`/api/lists/${temperature}`, {
     ListItems: (await itemsOf(temperature)).filter((item) => item.ListItemId !== id),
   })

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../core/money.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
-import { listed, narrowed } from '../../server/testing/listed.ts'
+import { listed, narrowed, sumsAt } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { invoicing } from '../invoices/invoices.fixture.ts'
 import { aBill, entered, ours, outside } from '../purchasebills/purchasebills.fixture.ts'
@@ -18,7 +19,7 @@ const { app, admin, labAdmin, accounts, front } = networkForTests('admin', 'labA
 const { sold, issued } = invoicing(app, labAdmin)
 afterEach(() => expectInvariants(app.db))
 
-type Chain = { readonly sale: Json; readonly lab: Leg; readonly sent: Leg; readonly work: number }
+type Chain = { readonly sale: Read<'sales'>; readonly lab: Leg; readonly sent: Leg; readonly work: number }
 /** A test that a centre sells, the laboratory takes on, and the outside laboratory does. */
 const aChain = async (): Promise<Chain> => {
   const PatientId = await aPatient(front)
@@ -34,12 +35,6 @@ const aChain = async (): Promise<Chain> => {
   return { sale, lab, sent, work: Number(line?.id) }
 }
 const rows = async (person: Person, filter: Json = {}) => (await listed(person, 1082, filter)).rows
-const totals = async (person: Person, id: number, filter: Json = {}) => {
-  const asked = new URLSearchParams(
-    Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
-  )
-  return (await person.get<Json[]>(`/api/getdata/${id}?${asked.toString()}`)).body[0] as Json
-}
 const ofTest = { ProductId: product.antiCcp }
 let one: Chain, two: Chain
 beforeAll(async () => {
@@ -50,7 +45,7 @@ beforeAll(async () => {
 
 test('where no bill has come the price list says what a test costs, and a bill what it did', async () => {
   const agreed = sumAmounts([one.sent.net_amount, two.sent.net_amount])
-  const Sold = sumAmounts([one.sale['NetAmount'] as number, two.sale['NetAmount'] as number])
+  const Sold = sumAmounts([one.sale.NetAmount, two.sale.NetAmount])
   // the legal entity reads the patient's bill: what its laboratory charges its centre is within its books
   expect(await rows(admin, ofTest)).toEqual([
     expect.objectContaining({
@@ -114,36 +109,34 @@ test('each filter narrows, and a test that is done here has no cost', async () =
   const yesterday = addDays(dayOf(new Date()), -1)
   expect(await rows(admin, { ToDate: yesterday })).toEqual([])
   // a cost belongs to the period of its sale
-  await setRows(app, 'sales', { sale_id: two.sale['SaleId'] }, { sale_date: `${yesterday}T06:00:00Z` })
+  await setRows(app, 'sales', { sale_id: two.sale.SaleId }, { sale_date: `${yesterday}T06:00:00Z` })
   expect(await rows(admin, { ...ofTest, ToDate: yesterday })).toEqual([
     expect.objectContaining({ Tests: 1, Billed: 0, ByPriceList: two.sent.net_amount }),
   ])
 })
 
 test('a sale whose invoice was credited is not sold until it is invoiced again', async () => {
-  const before = await totals(labAdmin, 2162)
+  const before = await sumsAt(labAdmin, 2162)
   const [kept, credited] = [await sold(), await sold()]
   const invoice = await issued(kept, credited)
   const both = sumAmounts([kept.NetAmount, credited.NetAmount])
-  expect(await totals(labAdmin, 2162)).toMatchObject({ Sold: sumAmounts([before['Sold'] as number, both]) })
+  expect(await sumsAt(labAdmin, 2162)).toMatchObject({ Sold: sumAmounts([before.Sold, both]) })
   const note = { formId: invoice.InvoiceId, SaleIds: [credited.SaleId], reason: 'Not done' }
   expect((await labAdmin.put('/api/creditnote/invoices', note)).status).toBe(200)
-  const once = sumAmounts([before['Sold'] as number, kept.NetAmount])
-  expect(await totals(labAdmin, 2162)).toMatchObject({ Sold: once })
+  const once = sumAmounts([before.Sold, kept.NetAmount])
+  expect(await sumsAt(labAdmin, 2162)).toMatchObject({ Sold: once })
   await issued(credited)
-  expect(await totals(labAdmin, 2162)).toMatchObject({ Sold: sumAmounts([before['Sold'] as number, both]) })
+  expect(await sumsAt(labAdmin, 2162)).toMatchObject({ Sold: sumAmounts([before.Sold, both]) })
 })
 
 test('what is sold is the net of the sales report, and what is billed the purchases of the ledger less what is no test', async () => {
   for (const Leg of ['patient', 'both']) {
-    const margin = await totals(admin, 2162, { Leg })
+    const margin = await sumsAt(admin, 2162, { Leg })
     // in the sales report an administrator has what the outside laboratory sells, too
-    const reports = await Promise.all([ours, centre].map((SellerId) => totals(admin, 2140, { Leg, SellerId })))
-    expect(margin['Sold']).toBe(sumAmounts(reports.map((report) => report['NetAmount'] as number)))
-    expect(margin['Margin']).toBe(
-      lessAmounts(margin['Sold'] as number, margin['Billed'] as number, margin['ByPriceList'] as number),
-    )
+    const reports = await Promise.all([ours, centre].map((SellerId) => sumsAt(admin, 2140, { Leg, SellerId })))
+    expect(margin.Sold).toBe(sumAmounts(reports.map((report) => report.NetAmount)))
+    expect(margin.Margin).toBe(lessAmounts(margin.Sold, margin.Billed, margin.ByPriceList))
     const account = (await listed(admin, 1070)).rows.find((row) => row.Account === 'Outside laboratories')
-    expect(sumAmounts([margin['Billed'] as number, 40])).toBe(account?.ClosingBalance)
+    expect(sumAmounts([margin.Billed, 40])).toBe(account?.ClosingBalance)
   }
 })

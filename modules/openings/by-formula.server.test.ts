@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { aPatient, product } from '../sales/sales.fixture.ts'
 import { labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
 import { printed } from '../testreports/testreports.fixture.ts'
@@ -24,7 +24,7 @@ afterAll(() => setRows(app, 'elements', insulin, { is_sensitive: false }))
 const sold = (): Promise<Read<'sales'>> => paidSale(bench.desk, patient, [product.glucoseFasting, product.homaIr], 890)
 const values = { 'Glucose, fasting': '90', 'Insulin, fasting': '6' }
 const trends = async (): Promise<unknown[]> =>
-  (await bench.desk.get<Json[]>(`/api/cumulative/testreports?PatientId=${patient}`)).body.map((one) => one['Element'])
+  (await bench.desk.get(`/api/cumulative/testreports?PatientId=${patient}`)).body.map((one) => one.Element)
 
 test('its value is closed on the sheet, on no later sheet and on no trend, with no mark of its own', async () => {
   const sale = await sold()

@@ -5,7 +5,7 @@ import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import { aPdf, kept } from '../../server/testing/files.fixture.ts'
 import { listed } from '../../server/testing/listed.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person, type Answered } from '../../server/testing/signed-in.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
 import { enterAll, labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
@@ -32,8 +32,7 @@ const openedBy = (person: Person): Promise<{ what: string; why: string; reason: 
   )
 const say = (person: Person, Reason: unknown = 'The doctor asks by telephone', SaleId = sale.SaleId) =>
   person.post('/api/reason/openings', { SaleId, Reason })
-const history = (person: Person): Promise<Answered> =>
-  person.get(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
+const history = (person: Person) => person.get(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
 const potassium = (person: Person) => rowOf(person, sale.SaleId, 'Potassium')
 
 test('open work is shown to who works on it, and noted as work', async () => {
@@ -53,7 +52,7 @@ test('a released one is shown on sheet, paper and history once a reason is given
   const before = (await openedBy(pathologist)).length
   expect(await potassium(pathologist)).toMatchObject({ Result: null, IsClosed: true, Actions: {} })
   expect((await rowOf(pathologist, sale.SaleId, 'Sodium')).Result).toBe('140')
-  for (const refused of [await printed(pathologist, sale.SaleId), await history(pathologist)])
+  for (const refused of [await printed(pathologist, sale.SaleId), await history(pathologist)] as Answered[])
     expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
       422,
       'sensitive',
@@ -100,7 +99,7 @@ test('a reason counts for twelve hours; what was read with it makes it no younge
 
 test('a paper beside the results is open to the bench that works on them, to others with a reason', async () => {
   const at = `testresults/${String(sale.SaleId)}`
-  const file = (await kept(technologist, at, aPdf())).body['KeptFileId']
+  const file = (await kept(technologist, at, aPdf())).body.KeptFileId
   const read = async (person: Person) => (await person.get(`/api/${at}/files/${String(file)}`)).status
   expect([await read(pathologist), await read(quality)]).toEqual([200, 422])
   expect(await openedBy(pathologist)).toEqual([{ what: 'file', why: 'work', reason: null }])
@@ -110,7 +109,7 @@ test('a paper beside the results is open to the bench that works on them, to oth
 
 test('a paper is opened as work only while work on what it is of is open', async () => {
   const at = `testresults/${String(sale.SaleId)}`
-  const file = (await kept(technologist, at, aPdf())).body['KeptFileId']
+  const file = (await kept(technologist, at, aPdf())).body.KeptFileId
   const { id: ofAnother } = await app.db.transaction((tx) =>
     tx.one<{ id: number }>(sql`
       insert into

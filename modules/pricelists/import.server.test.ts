@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvCell } from '../../core/files/csv.ts'
 import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
+import { csvSent } from '../../server/testing/files.fixture.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { setRows } from '../../server/testing/rows.ts'
 
 let app: TestApp
@@ -15,33 +17,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const send = (person: Person, csv: string) =>
-  app.http.inject({
-    method: 'POST',
-    url: '/api/import/pricelists',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
-    payload: csv,
-  })
+type Line = Read<'pricelists'>['PriceListProducts'][0]
+const send = (person: Person, csv: string) => csvSent<Line>(person, '/api/import/pricelists', csv)
 /** What a small file gives, as its job would end. */
 const ended = async (person: Person, csv: string) => {
-  const answer = await send(person, csv)
-  const said = answer.json<Json>()
-  if (answer.statusCode === 200)
+  const { status, body } = await send(person, csv)
+  if (status === 200)
     return {
       State: 'done',
       Done: 0,
       Total: 0,
-      Result: { Rows: said['Lines'] as Json[] },
-      Errors: said['Errors'],
-      Message: said['message'],
+      Result: { Rows: body.Lines },
+      Errors: body.Errors,
+      Message: body.message,
     }
-  expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([202, 'The file is being read'])
-  const run = async () => (await person.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
+  expect([status, body.message]).toEqual([202, 'The file is being read'])
+  const run = async () => (await person.get(`/api/jobs/${body.JobRunId}`)).body
   await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
   return run()
 }
-const rowsOf = (run: Json) =>
-  (run['Result'].Rows as Json[]).map((row) => [row['Product'].Code, row['Price'], row['Discount']])
+type Ended = { readonly Result: { readonly Rows: readonly Line[] } }
+const rowsOf = ({ Result }: Ended) => Result.Rows.map((row) => [row.Product.Code, row.Price, row.Discount])
 
 test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discount are read; an unknown code, a short line and a wrong figure are reported word for word', async () => {
   const run = await ended(
@@ -77,7 +73,7 @@ test('more lines than the list takes, and more cells than a line takes, are refu
     Message: 'A file can have 60000 lines at most',
   })
   const wide = await send(admin, ','.repeat(99_000))
-  expect([wide.statusCode, wide.json<Json>()['message']]).toEqual([422, 'A line can have 500 cells at most'])
+  expect([wide.status, wide.body.message]).toEqual([422, 'A line can have 500 cells at most'])
 })
 
 test('a header is allowed and gives the order of the columns', async () => {
@@ -88,15 +84,13 @@ test('a header is allowed and gives the order of the columns', async () => {
 test('read lines are saved with the record, in its version and its history', async () => {
   const { body } = await admin.get('/api/pricelists/4')
   const run = await ended(admin, 'P001,x,123.45,5\n')
-  const [row] = run.Result.Rows as Json[]
-  const kept = body.PriceListProducts.map((line) =>
-    line.ProductId === row?.['ProductId'] ? { ...line, ...row } : line,
-  )
+  const [row]: readonly Line[] = run.Result.Rows
+  const kept = body.PriceListProducts.map((line) => (line.ProductId === row?.ProductId ? { ...line, ...row } : line))
   const sent = kept.map(({ Product: _names, ...line }) => line)
   const saved = await admin.put('/api/pricelists/4', { PriceListProducts: sent, RowVersion: body.RowVersion })
   expect([saved.status, saved.body]).toMatchObject([200, { PriceListId: 4 }])
   const after = (await admin.get('/api/pricelists/4')).body.PriceListProducts
-  expect(after.find((line) => line.ProductId === row?.['ProductId'])).toMatchObject({ Price: 123.45, Discount: 5 })
+  expect(after.find((line) => line.ProductId === row?.ProductId)).toMatchObject({ Price: 123.45, Discount: 5 })
   const history = (await admin.get('/api/actions?ModuleId=pricelists&FormId=4')).body
   expect(history[0]).toMatchObject({ Action: 'update', Changes: { PriceListProducts: expect.anything() } })
 })
@@ -104,13 +98,13 @@ test('read lines are saved with the record, in its version and its history', asy
 test('a file of 5 MB is accepted; one byte more, no text, or an unclosed quotation mark is refused with a reason', async () => {
   const line = `${'x'.repeat(99)}\n`
   const full = line.repeat(50_000)
-  expect((await send(admin, full)).statusCode).toBe(202)
+  expect((await send(admin, full)).status).toBe(202)
   const more = await send(admin, `${full}x`)
-  expect([more.statusCode, more.json<Json>()['message']]).toEqual([413, 'The file can have 5 MB at most'])
-  expect((await send(admin, 'a\0b')).json<Json>()['message']).toBe('This is not a csv file')
+  expect([more.status, more.body.message]).toEqual([413, 'The file can have 5 MB at most'])
+  expect((await send(admin, 'a\0b')).body.message).toBe('This is not a csv file')
   expect((await admin.post('/api/import/pricelists', {})).body.message).toBe('Send the file as text/csv')
   const unclosed = await send(admin, 'P001,"x,1,1\nP002,x,1,1\n')
-  expect([unclosed.statusCode, unclosed.json<Json>()['message']]).toEqual([
+  expect([unclosed.status, unclosed.body.message]).toEqual([
     422,
     'A quotation mark in this file is opened and never closed',
   ])
@@ -146,7 +140,7 @@ describe('a large file', () => {
 
   test('a user who may not update price lists imports none, and a product of another owner is not found', async () => {
     const desk = await signedIn(app, 'frontdesk', 5, 12)
-    expect((await send(desk, 'P001,x,1,1\n')).statusCode).toBe(403)
+    expect((await send(desk, 'P001,x,1,1\n')).status).toBe(403)
     await setRows(app, 'products', { code: 'BIG7' }, { is_local_product: true, owner_id: 12 })
     const manager = await signedIn(app, 'manager', 2, 3)
     expect((await ended(manager, 'BIG7,x,1,1\n')).Errors).toEqual(['Product Not Found: BIG7,x,1,1'])

@@ -165,16 +165,16 @@ test('two rows of a price list swap their products', async () => {
     SellerId: 2,
     PriceListProducts: rows,
   })
-  const at = `/api/pricelists/${made.body.PriceListId}`
-  const [first, second] = (await lab.get(at)).body['PriceListProducts'] as Json[]
+  const at = `/api/pricelists/${made.body.PriceListId}` as const
+  const [first, second] = (await lab.get(at)).body.PriceListProducts
   const swapped = [
-    { ...first, ProductId: second?.['ProductId'] as number },
-    { ...second, ProductId: first?.['ProductId'] as number },
+    { ...first, ProductId: second?.ProductId },
+    { ...second, ProductId: first?.ProductId },
   ]
   expect((await lab.put(at, { PriceListProducts: swapped })).status).toBe(200)
-  expect((await lab.get(at)).body['PriceListProducts']).toMatchObject([
-    { PriceListProductId: first?.['PriceListProductId'], ProductId: 3002, Price: 3001 },
-    { PriceListProductId: second?.['PriceListProductId'], ProductId: 3001, Price: 3002 },
+  expect((await lab.get(at)).body.PriceListProducts).toMatchObject([
+    { PriceListProductId: first?.PriceListProductId, ProductId: 3002, Price: 3001 },
+    { PriceListProductId: second?.PriceListProductId, ProductId: 3001, Price: 3002 },
   ])
 })
 

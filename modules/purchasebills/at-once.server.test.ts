@@ -41,7 +41,7 @@ test.each(acts)('a payment of a bill is cancelled while %s', async (_, act) => {
   expect([paid.status, paid.body.errors]).toEqual([200, undefined])
   const wrong = { formId: paid.body.TransactionId, reason: 'Wrong account' }
   const before = await deadlocksOf(app)
-  const cancel = (): Promise<Answered> => accounts.put('/api/cancel/transactions', wrong)
+  const cancel = () => accounts.put('/api/cancel/transactions', wrong)
   expect(await meeting(cancel, () => act(bill))).toEqual([200, 200])
   expect(await deadlocksOf(app)).toBe(before)
   await expectInvariants(app.db)
@@ -50,7 +50,7 @@ test.each(acts)('a payment of a bill is cancelled while %s', async (_, act) => {
 test('a bill is corrected while another one of its supplier is entered', async () => {
   const bill = await entered(accounts, aCourier())
   const before = await deadlocksOf(app)
-  const correct = (): Promise<Answered> =>
+  const correct = () =>
     accounts.put(`/api/purchasebills/${bill}`, {
       ...{ Lines: [{ Description: 'Courier', Amount: 90 }], TotalAmount: 90, Reason: 'As agreed' },
     })

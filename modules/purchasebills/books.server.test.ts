@@ -6,7 +6,7 @@ import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { keptClient } from '../clients/clients.fixture.ts'
 import { clientType, paymentMode } from '../lists/items.model.ts'
 import { openOf } from '../tranbatches/tranbatches.fixture.ts'
@@ -20,8 +20,7 @@ const charged = (amount: number, more: Json = {}, person: Person = accounts): Pr
   entered(person, aBill([{ Description: 'Courier', Amount: amount }], { Reason: 'As agreed', ...more }))
 const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
 const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 12' }
-const pay = (id: number, Amount: number): Promise<Answered> =>
-  accounts.put(`/api/pay/purchasebills/${id}`, { ...bank, Amount })
+const pay = (id: number, Amount: number) => accounts.put(`/api/pay/purchasebills/${id}`, { ...bank, Amount })
 const closeBatch = async (): Promise<void> =>
   expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
 
@@ -38,9 +37,9 @@ test('a payment of a closed batch is cancelled by its opposite, and the bill is 
   const id = await charged(40)
   const paid = await pay(id, 40)
   await closeBatch()
-  const cancel = { formId: paid.body['TransactionId'] as number, reason: 'Returned by the bank' }
+  const cancel = { formId: paid.body.TransactionId, reason: 'Returned by the bank' }
   const cancelled = await accounts.put('/api/cancel/transactions', cancel)
-  expect([cancelled.status, cancelled.body['TransactionId']]).toEqual([200, expect.any(Number)])
+  expect([cancelled.status, cancelled.body.TransactionId]).toEqual([200, expect.any(Number)])
   expect(await read(id)).toMatchObject({ State: 'Open', Outstanding: 40 })
   expect((await pay(id, 40)).status).toBe(200)
   expect((await read(id)).State).toBe('Paid')

@@ -1,24 +1,20 @@
 // Lines of a supplier's bill out of its file: matched with work that was sent, reported word for word, saved as by hand.
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../server/testing/app.ts'
+import { csvSent } from '../../server/testing/files.fixture.ts'
 import { networkOpened } from '../../server/testing/network.ts'
 import { countRows, readRow, setRows, valueOf } from '../../server/testing/rows.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Read } from '../../server/testing/answers.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
 import { aBill, aSentTest, enter, entered, outside, type Sent } from './purchasebills.fixture.ts'
 
 const { app, accounts, front, desk } = networkOpened(() => testApp({ jobs: true }), 'accounts', 'front', 'desk')
 const send = (csv: string, person: Person = accounts) =>
-  app.http.inject({
-    method: 'POST',
-    url: '/api/import/purchasebills',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
-    payload: csv,
-  })
+  csvSent<Read<'purchasebills'>['Lines'][0]>(person, '/api/import/purchasebills', csv)
 const read = async (csv: string, person?: Person) => {
-  const answer = await send(csv, person)
-  expect(answer.statusCode).toBe(200)
-  const { Lines, Errors } = answer.json<{ Lines: Json[]; Errors: string[] }>()
-  return { Lines, Errors }
+  const { status, body } = await send(csv, person)
+  expect(status).toBe(200)
+  return { Lines: body.Lines, Errors: body.Errors }
 }
 let works: readonly (Sent & { readonly text: string })[] = []
 beforeAll(async () => {
@@ -33,9 +29,9 @@ beforeAll(async () => {
     works = [...works, { ...work, text: line.text }]
   }
 })
-const errorsOf = ({ status, body }: { status: number; body: Json }) => [
+const errorsOf = ({ status, body }: { status: number; body: { errors?: object } }) => [
   status,
-  Object.keys((body['errors'] ?? {}) as object),
+  Object.keys(body.errors ?? {}),
 ]
 
 test('lines are matched with work that was sent, beside what was agreed; no bill is kept until it is saved', async () => {
@@ -49,7 +45,7 @@ test('lines are matched with work that was sent, beside what was agreed; no bill
     expect.objectContaining({ SaleProductId: one?.SaleProductId, Amount: one?.Amount, Agreed: one?.Amount }),
     expect.objectContaining({ SaleProductId: two?.SaleProductId, Amount: 7.5, Agreed: two?.Amount }),
   ])
-  expect(Lines[0]?.['Description']).toContain('sale ')
+  expect(Lines[0].Description).toContain('sale ')
   expect(await countRows(app, 'purchase_bills', { supplier_id: outside })).toBe(bills)
 })
 
@@ -60,7 +56,7 @@ test('work that nobody sent, three decimals, a sum below zero, a line twice, a s
       '\n',
     ),
   )
-  expect(Lines.map((line) => line['SaleProductId'])).toEqual([two?.SaleProductId])
+  expect(Lines.map((line) => line.SaleProductId)).toEqual([two?.SaleProductId])
   expect(Errors).toEqual([
     expect.stringMatching(/decimal.*: \d+\/\w+,x,10\.005$/),
     'This work was not sent: 1/NOPE,x,5',
@@ -74,8 +70,8 @@ test('a cell as long as a file, full of strokes, is refused with its line; the o
   const [, two] = works
   const long = 'a/'.repeat(100_000)
   const asked = await send(`${long},x,5\n${two?.text},x,6`)
-  expect(asked.statusCode).toBe(202)
-  const run = async () => (await accounts.get(`/api/jobs/${String(asked.json<Json>()['JobRunId'])}`)).body
+  expect(asked.status).toBe(202)
+  const run = async () => (await accounts.get(`/api/jobs/${asked.body.JobRunId}`)).body
   await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 100 }).toBe('done')
   expect(await run()).toMatchObject({
     Errors: [`This work was not sent: ${long},x,5`],
@@ -94,7 +90,7 @@ test('work is named by the barcode of its tube, too; a name of the work of two s
   const number = two?.text.split('/')[0] ?? ''
   await setRows(app, 'samples', { barcode }, { barcode: number })
   const both = await read(`${two?.text},x,${two?.Amount}\n${one?.text},x,${one?.Amount}`)
-  expect(both.Lines.map((line) => line['SaleProductId'])).toEqual([one?.SaleProductId])
+  expect(both.Lines.map((line) => line.SaleProductId)).toEqual([one?.SaleProductId])
   expect(both.Errors).toEqual([
     'This names the work of several sales. Name it by its sale and the code of the product, or choose it by hand: ' +
       `${two?.text},x,${two?.Amount}`,
@@ -126,5 +122,5 @@ test('another laboratory finds no work of this one, and cannot be charged for it
   expect((await read(`${two?.text},x,5`, nashik)).Lines).toEqual([])
   const { Lines } = await read(`${two?.text},x,${two?.Amount}`)
   expect((await enter(nashik, aBill(Lines, { BuyerId: 3 }))).status).toBe(404)
-  expect((await send('a,b,1', desk)).statusCode).toBe(403)
+  expect((await send('a,b,1', desk)).status).toBe(403)
 })

@@ -52,8 +52,7 @@ const payment = (Amount: number) => {
   payments += 1
   return { Amount, PaymentModeId: paymentMode.BankTransfer, PaymentRef: `OWN ${payments}` }
 }
-const pay = (person: Person, id: number, Amount: number): Promise<Answered> =>
-  person.put(`/api/pay/purchasebills/${id}`, payment(Amount))
+const pay = (person: Person, id: number, Amount: number) => person.put(`/api/pay/purchasebills/${id}`, payment(Amount))
 const refused = ({ status, body }: Answered): unknown[] => [status, Object.keys(body.errors ?? {}), body.needs?.kind]
 const beyond = [400, ['Amount'], 'own-bill']
 const outstanding = async (id: number): Promise<unknown> =>
@@ -145,7 +144,7 @@ test('a difference that a second person agreed to is accepted by that person; a 
   const own = await entered(accounts, courier(100, { SupplierId: lab }))
   const paid = await pay(accounts, own, 100)
   expect(paid.status).toBe(200)
-  const cancel = { formId: paid.body['TransactionId'], reason: 'Not sent' }
+  const cancel = { formId: paid.body.TransactionId, reason: 'Not sent' }
   expect((await accounts.put('/api/cancel/transactions', cancel)).status).toBe(200)
   expect((await pay(accounts, own, 100)).status).toBe(200)
 })

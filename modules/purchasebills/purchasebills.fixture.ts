@@ -4,7 +4,7 @@ import { dayOf } from '../../core/dates.ts'
 import { sumAmounts } from '../../core/money.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { readRows } from '../../server/testing/rows.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { legsOf } from '../sales/accession/legs.fixture.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 
@@ -29,23 +29,23 @@ export const aSentTest = async (app: TestApp, front: Person): Promise<Sent> => {
 
 let numbers = 0
 /** A bill over these lines, as its paper says. */
-export const aBill = (lines: readonly Json[], more: Json = {}) => {
+export const aBill = (lines: readonly ({ readonly Amount?: unknown } & Json)[], more: Json = {}) => {
   numbers += 1
   return {
     SupplierId: outside,
     BuyerId: ours,
     BillNo: `OL/${numbers}`,
     BillDate: dayOf(new Date()),
-    TotalAmount: sumAmounts(lines.map((line) => Number(line['Amount']))),
+    TotalAmount: sumAmounts(lines.map((line) => Number(line.Amount))),
     Lines: lines,
     ...more,
   }
 }
-export const enter = (person: Person, bill: Json): Promise<Answered> => person.post('/api/purchasebills/', bill)
+export const enter = (person: Person, bill: Json) => person.post('/api/purchasebills/', bill)
 
 /** Enters a bill that is taken; answers its key. */
 export const entered = async (person: Person, bill: Json): Promise<number> => {
   const made = await enter(person, bill)
   expect([made.status, made.body.errors]).toEqual([201, undefined])
-  return made.body['PurchaseBillId'] as number
+  return made.body.PurchaseBillId
 }

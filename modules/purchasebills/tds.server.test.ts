@@ -7,7 +7,7 @@ import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { keptClient } from '../clients/clients.fixture.ts'
 import { clientType, paymentMode } from '../lists/items.model.ts'
 import { openOf } from '../tranbatches/tranbatches.fixture.ts'
@@ -43,11 +43,11 @@ const charged = (SupplierId: number, amount: number, gst = 0): Promise<number> =
       Reason: 'As agreed',
     }),
   )
-const pay = (id: number, Amount: number, person: Person = accounts): Promise<Answered> =>
+const pay = (id: number, Amount: number, person: Person = accounts) =>
   person.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
 const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
 const register = async (PartyId: number) => (await listed(accounts, 1078, { PartyId })).rows
-const cancel = (formId: unknown): Promise<Answered> =>
+const cancel = (formId: unknown) =>
   accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong account' })
 const balance = async (where: Json): Promise<number> =>
   Number(
@@ -72,12 +72,12 @@ test('beyond the threshold of the year all of it is taxed without its GST; payme
   // GST is no part of the threshold
   expect((await pay(one, 1180)).body).toMatchObject({ Tds: 0, Net: 1180 })
   const paid = await pay(two, 500)
-  expect([paid.status, paid.body['Tds'], paid.body['Net']]).toEqual([200, 150, 350])
+  expect([paid.status, paid.body.Tds, paid.body.Net]).toEqual([200, 150, 350])
   expect(paid.body.message).toContain('₹350.00 paid, ₹150.00 TDS withheld')
   const bill = await read(two)
   expect(bill).toMatchObject({ State: 'Paid', Paid: 500, Outstanding: 0 })
   expect(taxOn(bill)).toMatchObject({ Amount: 150 })
-  expect((await accounts.get(`/api/transactions/${String(paid.body['TransactionId'])}`)).body.Amount).toBe(350)
+  expect((await accounts.get(`/api/transactions/${String(paid.body.TransactionId)}`)).body.Amount).toBe(350)
   expect([await owed(lab), (await balance({ account: 'tds payable' })) - payable]).toEqual([0, 150])
   expect(await register(lab)).toEqual([
     expect.objectContaining({
@@ -87,7 +87,7 @@ test('beyond the threshold of the year all of it is taxed without its GST; payme
       Amount: 150,
       Rate: 10,
       Pan: pan,
-      TransactionId: paid.body['TransactionId'],
+      TransactionId: paid.body.TransactionId,
     }),
   ])
   // what was taxed is not taxed again, and half of a bill with GST is half of its work
@@ -101,7 +101,7 @@ test('beyond the threshold of the year all of it is taxed without its GST; payme
 test('the rate is that of the certificate with a PAN, the higher one without; a party without a kind is not taxed', async () => {
   const tax = async (more: Json): Promise<unknown> => {
     const paid = await pay(await charged(await aTaxedLab(more), 2000), 2000)
-    return paid.body['Tds']
+    return paid.body.Tds
   }
   expect([
     await tax({ TdsRate: 1.5 }),
@@ -115,7 +115,7 @@ test('the rate is that of the certificate with a PAN, the higher one without; a 
   expect((await admin.put(`/api/clients/${lab}`, { TdsOn: 'commission' })).status).toBe(400)
   expect((await admin.put(`/api/clients/${lab}`, { TdsOn: 'rent' })).status).toBe(200)
   // rent has a section and a threshold of its own
-  expect((await pay(await charged(lab, 100), 100)).body['Tds']).toBe(10)
+  expect((await pay(await charged(lab, 100), 100)).body.Tds).toBe(10)
   const today = dayOf(new Date())
   const sections = today < '2026-04-01' ? '194I' : '393(1) 2(ii)'
   expect(await register(lab)).toEqual([expect.objectContaining({ Section: sections, Amount: 10 })])
@@ -123,7 +123,7 @@ test('the rate is that of the certificate with a PAN, the higher one without; a 
 
 test('a payment without a bill on which tax is due is refused with the way out; below the threshold it is paid ahead', async () => {
   const lab = await aTaxedLab()
-  const free = (Amount: number): Promise<Answered> =>
+  const free = (Amount: number) =>
     labAdmin.post('/api/transactions/', {
       ...byBank(),
       Date: new Date().toISOString(),
@@ -154,12 +154,12 @@ test('a payment that is cancelled takes its tax back, in an open batch and in a 
     const alone = await cancel(tax)
     expect([alone.status, alone.body.message]).toEqual([
       422,
-      `It is the TDS of payment ${String(paid.body['TransactionId'])}. Cancel that payment: its tax is taken back with it`,
+      `It is the TDS of payment ${String(paid.body.TransactionId)}. Cancel that payment: its tax is taken back with it`,
     ])
     const day = { Date: new Date(Date.now() - 86_400_000).toISOString() }
     expect((await admin.put(`/api/transactions/${String(tax)}`, day)).status).toBe(400)
     if (isClosed) expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
-    expect((await cancel(paid.body['TransactionId'])).status).toBe(200)
+    expect((await cancel(paid.body.TransactionId)).status).toBe(200)
     expect(await read(id)).toMatchObject({ State: 'Open', Outstanding: 3000 })
     expect((await register(lab)).map((row) => row.State)).not.toContain('To be paid')
     expect([await owed(lab), await balance({ account: 'tds payable' })]).toEqual([3000, payable])
@@ -169,11 +169,11 @@ test('a payment that is cancelled takes its tax back, in an open batch and in a 
   const challan = { ...byBank(), ChallanNo: '0510308 00042' }
   const toGovernment = await accounts.put(`/api/pay/tds/${String(due?.TdsDeductionId)}`, challan)
   expect([toGovernment.status, toGovernment.body.Amount]).toEqual([200, expect.any(Number)])
-  const early = await cancel(paid.body['TransactionId'])
+  const early = await cancel(paid.body.TransactionId)
   expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('paid to the government')])
   expect(await read(id)).toMatchObject({ State: 'Paid' })
   expect((await cancel(toGovernment.body.TransactionId)).status).toBe(200)
-  expect((await cancel(paid.body['TransactionId'])).status).toBe(200)
+  expect((await cancel(paid.body.TransactionId)).status).toBe(200)
 })
 
 test('a tax that takes all of a payment is no payment of money, and is cancelled by itself', async () => {
@@ -208,8 +208,8 @@ test('a payment of last year that was taken back this year counts in neither', a
   const paid = await pay(id, 900)
   expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
   const before = addDays(financialYear(new Date()).firstDay, -1)
-  await setRows(app, 'transactions', { transaction_id: paid.body['TransactionId'] }, { date: atTime(before, 12, 0) })
-  expect((await cancel(paid.body['TransactionId'])).status).toBe(200)
+  await setRows(app, 'transactions', { transaction_id: paid.body.TransactionId }, { date: atTime(before, 12, 0) })
+  expect((await cancel(paid.body.TransactionId)).status).toBe(200)
   expect((await pay(id, 900)).body).toMatchObject({ Tds: 0, Net: 900 })
   // 1,001 in this year, not 101 and what came back
   expect((await pay(await charged(lab, 101), 101)).body).toMatchObject({ Tds: 100.1 })

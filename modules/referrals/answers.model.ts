@@ -17,3 +17,5 @@ export const wouldReevaluate = asks('reevaluate/referrals', {
   Before: 'money',
   After: 'money',
 })
+/** Lines of a referral snoozed, and the referral that has them now. */
+export const linesSnoozed = doesAt('snooze/{key}', { ReferralId: 'integer' })

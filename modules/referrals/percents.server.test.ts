@@ -4,7 +4,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { daysBack, keys, linesOf, referring } from './referrals.fixture.ts'
 
 const {
@@ -22,11 +22,9 @@ beforeAll(() => begin())
 afterEach(() => expectInvariants(app.db))
 
 const today = () => ({ FromDate: daysBack(1), ToDate: new Date(Date.now() + 60_000).toISOString() })
-const reevaluated = (id: number): Promise<Answered> => admin.put(`/api/reevaluate/referrals/${id}`, today())
-const percents = (referral: Json): Record<number, number> =>
-  Object.fromEntries(
-    (referral['SaleProducts'] as Json[]).map((line) => [line['SaleProductId'], line['CommissionPercent']]),
-  ) as Record<number, number>
+const reevaluated = (id: number) => admin.put(`/api/reevaluate/referrals/${id}`, today())
+const percents = ({ SaleProducts }: Pick<Read<'referrals'>, 'SaleProducts'>): Record<number, number> =>
+  Object.fromEntries(SaleProducts.map((line) => [line.SaleProductId, line.CommissionPercent]))
 /** Sets the percents of a sale, in the order of its lines. */
 const setOnSale = async (sale: Read<'sales'>, values: readonly number[]): Promise<void> => {
   const { SaleProducts } = (await admin.get(`/api/sales/${sale.SaleId}`)).body
@@ -39,8 +37,7 @@ const setOnSale = async (sale: Read<'sales'>, values: readonly number[]): Promis
 const remark = async (sale: Read<'sales'>): Promise<void> => {
   expect((await admin.put(`/api/sales/${sale.SaleId}`, { Remarks: 'by phone' })).status).toBe(200)
 }
-const agree = (id: number, line: Json, person: Person = admin): Promise<Answered> =>
-  put(id, { SaleProducts: [line] }, person)
+const agree = (id: number, line: Json, person: Person = admin) => put(id, { SaleProducts: [line] }, person)
 
 test('reevaluating takes the percent of the sale where it was set by hand, also 0 %, and else the percent of the scheme', async () => {
   const ReferrerId = await aReferrer()

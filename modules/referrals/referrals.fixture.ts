@@ -6,14 +6,14 @@ import { listed } from '../../server/testing/listed.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 
 const products = [3001, 3002]
 let referrers = 0
 /** An instant some days back. */
 export const daysBack = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString()
-export const linesOf = (sale: Json): number[] =>
-  (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'] as number)
+type Lines = { readonly SaleProducts: readonly { readonly SaleProductId: number }[] }
+export const linesOf = ({ SaleProducts }: Lines): number[] => SaleProducts.map((line) => line.SaleProductId)
 /** Keys of the lines of a referral. */
 export const keys = (referral: Read<'referrals'>): number[] => linesOf(referral).sort((a, b) => a - b)
 
@@ -49,7 +49,7 @@ export const referring = (app: () => TestApp, admin: () => Person) => {
     if (more.length > 0) throw new Error(`${more.length + 1} referrals`)
     return read(Number(row?.ReferralId))
   }
-  const put = (id: number, body: Json, person = admin()): Promise<Answered> => person.put(`/api/referrals/${id}`, body)
+  const put = (id: number, body: Json, person = admin()) => person.put(`/api/referrals/${id}`, body)
   const pay = async (sale: Read<'sales'>): Promise<void> => {
     const { body } = await admin().get<{ Outstanding: number }>(`/api/sales/${sale.SaleId}`)
     const answer = await admin().put(`/api/sales/${sale.SaleId}`, {

@@ -95,7 +95,7 @@ test('a referral whose lines all wait in another is closed, and so is one that c
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
   const waits = await admin.put(`/api/snooze/${ReferralId}`, { SaleProductIds: linesOf(sale) })
   expect([waits.status, (await read(ReferralId)).StatusId]).toEqual([200, 119])
-  const next = waits.body['ReferralId'] as number
+  const next = waits.body.ReferralId
   const SaleProducts = linesOf(sale).map((SaleProductId) => ({
     SaleProductId,
     CommissionPercent: 0,

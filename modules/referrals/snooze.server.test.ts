@@ -38,7 +38,7 @@ test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
   const answer = await snooze([one])
   expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining('1 line waits')])
-  const made = answer.body['ReferralId']
+  const made = answer.body.ReferralId
   expect(keys(await read(ReferralId))).toEqual([two])
   expect(await read(made)).toMatchObject({ StatusId: 110, ReferrerId })
   expect(keys(await read(made))).toEqual([one])
@@ -51,7 +51,7 @@ test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of
   )
   for (const nonsense of ['x', [null], [1.5], { length: 1 }, 3]) expect((await snooze(nonsense)).status).toBe(400)
   const again = await snooze([two])
-  expect(again.body['ReferralId']).toBe(made)
+  expect(again.body.ReferralId).toBe(made)
 })
 
 test('MDA-170 snoozed lines go to the latest referral at 110 of this referrer and seller, or to a new one', async () => {
@@ -67,7 +67,7 @@ test('MDA-170 snoozed lines go to the latest referral at 110 of this referrer an
   const snooze = async () => {
     const answer = await admin.put(`/api/snooze/${ReferralId}`, { SaleProductIds: [lines.shift()] })
     expect(answer.status).toBe(200)
-    return answer.body['ReferralId'] as number
+    return answer.body.ReferralId
   }
   const known = [ReferralId, foreign, elsewhere]
   const set = (id: number, columns: Json) => setRows(app, 'referrals', { referral_id: id }, columns)

@@ -4,6 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, malformed } from '../../server/refusal.ts'
 import { closeEmpty } from './accrual.server.ts'
+import { linesSnoozed } from './answers.model.ts'
 import { latestOpen } from './open.server.ts'
 import { referrals } from './referrals.model.ts'
 import { maySnooze, snoozeNeedsLines } from './referrals.rules.ts'
@@ -13,7 +14,7 @@ const isKey = (one: unknown): boolean => Number.isInteger(one) && Number(one) > 
 export const snooze = actionOf(referrals, {
   name: 'snooze',
   permit: 'update',
-  path: 'snooze/{key}',
+  ...linesSnoozed,
   summary: 'Snooze lines of a pending referral: they wait in one that accrues',
   body: { SaleProductIds: json<number[]>('Lines') },
   decide: maySnooze,

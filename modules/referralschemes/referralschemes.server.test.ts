@@ -2,8 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { testApp } from '../../server/testing/app.ts'
+import { csvSent } from '../../server/testing/files.fixture.ts'
 import { networkOpened } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
 const { app, admin } = networkOpened(() => testApp({ jobs: true }), 'admin')
@@ -92,18 +94,14 @@ test('the seller of a scheme and organisations above it see it, and no referrer'
 })
 
 test('MDA-275 a line is code, anything, commission: good ones are read, the others reported word for word', async () => {
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: '/api/import/referralschemes',
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
-    payload: 'code,name,commission\nP001,whatever,15\nNOPE,x,1\nP002,x,101\np003,"a, b",7.5\nP004,15\n',
-  })
-  expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([
-    200,
-    'Imported 2 products, 3 lines could not be read',
-  ])
-  const { Lines, Errors } = answer.json<{ Lines: Json[]; Errors: string[] }>()
-  expect(Lines.map((row) => [row['Product'].Code, row['Commission']])).toEqual([
+  const { status, body } = await csvSent<Read<'referralschemes'>['ReferralSchemeProducts'][0]>(
+    admin,
+    '/api/import/referralschemes',
+    'code,name,commission\nP001,whatever,15\nNOPE,x,1\nP002,x,101\np003,"a, b",7.5\nP004,15\n',
+  )
+  expect([status, body.message]).toEqual([200, 'Imported 2 products, 3 lines could not be read'])
+  const { Lines, Errors } = body
+  expect(Lines.map((row) => [row.Product.Code, row.Commission])).toEqual([
     ['P001', 15],
     ['P003', 7.5],
   ])

@@ -169,7 +169,7 @@ test('a receipt that was cancelled by its opposite no longer holds the buyer, an
   const formId = receipt?.TransactionId
   await takes(manager, PatientId, 1000)
   expect((await manager.put('/api/cancel/transactions', { formId, reason: 'His office pays' })).status).toBe(200)
-  const path = `/api/sales/${sale.SaleId}`
+  const path = `/api/sales/${sale.SaleId}` as const
   const alone = await manager.put(path, { BuyerId: 21 })
   expect([alone.status, alone.body.code]).toEqual([422, 'second-person'])
   const other = await admin.put(path, { BuyerId: 21 })

@@ -6,7 +6,8 @@ import { readNetwork } from '../../server/db/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Read } from '../../server/testing/answers.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 import { aCashier } from '../tranbatches/tranbatches.fixture.ts'
@@ -30,7 +31,7 @@ const limitOf = async (AccountsInsurerLimit: number | null): Promise<void> => {
 }
 afterAll(() => limitOf(20_000))
 
-type Settled = { readonly sale: Json; readonly body: Json }
+type Settled = { readonly sale: Read<'sales'>; readonly body: Json }
 /** A bill of 350 rupees, and what records that an insurer settles some of it. */
 const settled = async (Amount: number, Remarks: string | null = 'Claim 4711'): Promise<Settled> => {
   const sale = await booked(desk, { PatientId })
@@ -38,12 +39,12 @@ const settled = async (Amount: number, Remarks: string | null = 'Claim 4711'): P
   const body = { Date: new Date().toISOString(), ...parties, PaymentModeId: paymentMode.Insurer, Amount, Remarks }
   return { sale, body }
 }
-const record = (person: Person, { body }: Settled): Promise<Answered> => person.post('/api/transactions/', body)
-const paidOf = async ({ sale }: Settled): Promise<unknown> => (await saleOf(desk, sale['SaleId'] as number)).Paid
-const inSale = (person: Person, { sale, body }: Settled): Promise<Answered> => {
+const record = (person: Person, { body }: Settled) => person.post('/api/transactions/', body)
+const paidOf = async ({ sale }: Settled): Promise<unknown> => (await saleOf(desk, sale.SaleId)).Paid
+const inSale = (person: Person, { sale, body }: Settled) => {
   const { PaymentModeId, Amount, Remarks } = body
   const Transactions = [{ PaymentModeId, Amount, Remarks } as Json]
-  return person.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions } })
+  return person.put(`/api/sales/${sale.SaleId}`, { Invoice: { Transactions } })
 }
 
 test('accounts staff say which claim it is, on the invoice and in the sale', async () => {
@@ -87,15 +88,15 @@ test('what is corrected or cancelled counts towards the day no more, in the sale
   const clerk = await aCashier(app, role.Accounts)
   const one = await settled(300)
   expect((await inSale(clerk, one)).status).toBe(200)
-  const path = `/api/sales/${String(one.sale['SaleId'])}`
-  const [{ TransactionId }] = (await clerk.get(path)).body['Invoice'].Transactions
+  const path = `/api/sales/${one.sale.SaleId}` as const
+  const [{ TransactionId }] = (await clerk.get(path)).body.Invoice.Transactions
   const save = (person: Person, ...Transactions: Json[]) =>
     person.put(path, { ReceiptReason: 'The claim was cut', Invoice: { Transactions } })
   // 300 again, in place of 300
   const claim = { PaymentModeId: paymentMode.Insurer, Remarks: 'Claim 4712' }
   const corrected = await save(clerk, { TransactionId, Amount: 320 })
   expect([corrected.status, corrected.body.errors, await paidOf(one)]).toEqual([200, undefined, 320])
-  const live = (await clerk.get(path)).body['Invoice'].Transactions.find((row: Json) => row['IsCancelled'] !== true)
+  const [live] = (await clerk.get(path)).body.Invoice.Transactions
   const anew = await save(clerk, { TransactionId: live.TransactionId, Cancelled: true }, { ...claim, Amount: 310 })
   expect([anew.status, anew.body.errors, await paidOf(one)]).toEqual([200, undefined, 310])
   // what is recorded beside it still counts
@@ -106,7 +107,7 @@ test('what is corrected or cancelled counts towards the day no more, in the sale
   expect(kept.status).toBe(201)
   // its batch is closed: the opposite one takes it back
   await setRows(app, 'tran_batches', { owner_id: clerk.userId }, { close_date: new Date().toISOString() })
-  const wrong = { formId: kept.body['TransactionId'] as unknown, reason: 'Another claim' }
+  const wrong = { formId: kept.body.TransactionId, reason: 'Another claim' }
   expect((await manager.put('/api/cancel/transactions', wrong)).status).toBe(200)
   expect([await paidOf(last), (await record(clerk, beside)).status]).toEqual([0, 400])
   expect([(await record(clerk, await settled(190))).status]).toEqual([201])

@@ -1,5 +1,5 @@
 // Requests for tests: an act that is refused is asked for, and decided.
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 
 export const askFor = (person: Person, Path: string, Body: Json, Reason = 'The patient asks for it') =>
   person.post('/api/requests/', { Path, Body, Reason })
@@ -15,7 +15,7 @@ export const refuse = (person: Person, formId: number, reason = 'Ask the doctor 
 export const withdraw = (person: Person, formId: number) => person.put('/api/withdraw/requests', { formId })
 
 /** Saves a record, and asks the decider where it needs a second person. */
-export const savedByTwo = async (asker: Person, decider: Person, path: string, body: Json): Promise<Answered> => {
+export const savedByTwo = async (asker: Person, decider: Person, path: string, body: Json) => {
   const alone = await asker.put(`/api/${path}`, body)
   return alone.body.needs === undefined ? alone : approve(decider, await askedFor(asker, path, body))
 }

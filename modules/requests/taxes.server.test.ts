@@ -9,7 +9,7 @@ import { readNetwork } from '../../server/db/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { countRows, readRow, setRows } from '../../server/testing/rows.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { byBank } from '../transactions/by-bank.fixture.ts'
 import { aCashier } from '../tranbatches/tranbatches.fixture.ts'
@@ -45,7 +45,7 @@ const challan = (Amount: number, more: Json = {}) => ({
   ...byBank(),
   ...more,
 })
-const pay = (person: Person, body: Json): Promise<Answered> => person.post(`/api/${path}`, body)
+const pay = (person: Person, body: Json) => person.post(`/api/${path}`, body)
 const stateOf = async (id: number): Promise<unknown> => (await manager.get(`/api/requests/${id}`)).body.State
 
 test('up to the limit of the day alone, beyond it once a manager agrees, who sees the whole payment', async () => {
@@ -120,7 +120,7 @@ test('what was paid, or numbered, meanwhile is refused at its field, and the req
     'waiting',
   ])
   // the wrong payment is cancelled: it can be done
-  const wrong = { formId: paid.body['TransactionId'] as unknown, reason: 'Other place' }
+  const wrong = { formId: paid.body.TransactionId, reason: 'Other place' }
   expect((await labAdmin.put('/api/cancel/transactions', wrong)).status).toBe(200)
   expect([(await approve(manager, numbered)).status, await owed()]).toEqual([200, lessAmounts(all, 1)])
 })

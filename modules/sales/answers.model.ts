@@ -1,8 +1,10 @@
-// What questions asked at the counter answer.
-import { asks, oneOfTexts, orNull, rowsAt } from '../../core/answer/answer.ts'
+// What questions and acts at the counter answer.
+import { asks, doesAt, oneOfTexts, orNull, rowsAt } from '../../core/answer/answer.ts'
 
 /** Other sales of the seller with this LRN in the financial year. */
 export const salesWithLrn = asks('warnings/lrn', [{ SaleId: 'integer', SaleDate: 'datetime', Patient: 'text' }])
+/** A sale accessioned. */
+export const saleAccessioned = doesAt('accession/sales', { AccessionNo: 'text' })
 /** States at the draw, by the names of their fields; keys of the products that ask for consent. */
 export const askedByProducts = asks('asks/products', { Asks: ['text'], Consent: ['integer'] })
 const figures = {

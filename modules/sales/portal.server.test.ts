@@ -73,7 +73,7 @@ describe.each(['doctor', 'patient', 'referrer'])('a %s', (name) => {
     expect((await as(name).get(`/api/sales/${id}`)).status).toBe(404)
     expect((await as(name).get(`/api/actions?ModuleId=sales&FormId=${id}`)).status).toBe(404)
     expect(
-      (await as(name).get<Json[]>(`/api/search?q=${id}`)).body.filter((row) => String(row['Path']).endsWith(`=${id}`)),
+      (await as(name).get(`/api/search?q=${id}`)).body.filter((row) => String(row.Path).endsWith(`=${id}`)),
     ).toEqual([])
   })
 })

@@ -35,15 +35,16 @@ const ago = (minutes: number): string =>
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 const ahead = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
+type Booking = {
+  readonly products?: readonly (number | Json)[]
+  readonly receipts?: readonly Json[]
+  readonly PatientId?: number
+} & Json
 /** The body of a sale; products by id or as lines. */
-export const aSale = ({
-  products = [product.cbc],
-  receipts,
-  ...changes
-}: { products?: readonly (number | Json)[]; receipts?: readonly Json[] } & Json): Json => ({
+export const aSale = ({ products = [product.cbc], receipts, ...changes }: Booking): Json => ({
   ReferringDoctorId: 114,
   SellerId: 2,
-  BuyerId: changes['PatientId'] as unknown,
+  BuyerId: changes.PatientId,
   LRN: nextLrn(),
   SaleDate: ago(5),
   CollectionDate: ago(4),
@@ -83,8 +84,8 @@ export const bornHoursAgo = (hours: number): { BirthDate: string; BirthTime: str
 }
 
 /** Books a sale (for a new patient when none is given) and answers it as read. */
-export const booked = async (person: Person, changes: Parameters<typeof aSale>[0] = {}): Promise<Read<'sales'>> => {
-  const PatientId = (changes['PatientId'] as number | undefined) ?? (await aPatient(person))
+export const booked = async (person: Person, changes: Booking = {}): Promise<Read<'sales'>> => {
+  const PatientId = changes.PatientId ?? (await aPatient(person))
   const saved = await person.post('/api/sales/', aSale({ PatientId, ...changes }))
   if (saved.status !== 201) throw new Error(`No sale: ${saved.text}`)
   return saleOf(person, saved.body.SaleId)
@@ -96,10 +97,7 @@ export const saleOf = async (person: Person, saleId: number): Promise<Read<'sale
 }
 
 /** Books and accessions. */
-export const accessioned = async (
-  person: Person,
-  changes: Parameters<typeof aSale>[0] = {},
-): Promise<Read<'sales'>> => {
+export const accessioned = async (person: Person, changes: Booking = {}): Promise<Read<'sales'>> => {
   const sale = await booked(person, changes)
   const done = await person.put('/api/accession/sales', { formId: sale.SaleId })
   if (done.status !== 200) throw new Error(`No accession: ${done.text}`)

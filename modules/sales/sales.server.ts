@@ -8,6 +8,7 @@ import { actionOf, moduleOf } from '../../server/module.ts'
 import { accessionSale, unlockAccession } from './accession/accession.server.ts'
 import { followPriceList } from './accession/price-lists.server.ts'
 import { waitFor } from './accession/waits.server.ts'
+import { saleAccessioned } from './answers.model.ts'
 import { alongSale } from './related-records.server.ts'
 import { cancelItem, cancelSale, refundFields, refundSale } from './cancel/cancel.server.ts'
 import { productDryRun } from './dryrun/dryrun.server.ts'
@@ -39,7 +40,7 @@ const bySeller = (sale: Sale, user: Caller): Decision => isSeller(Number(sale.Se
 const accession = actionOf(sales, {
   name: 'accession',
   permit: 'reaccession',
-  path: 'accession/sales',
+  ...saleAccessioned,
   summary: 'Accession a sale, or again: tubes, work items, derived sales',
   // why a leg goes on without a price, why its buyer may owe more than the credit limit, and whether the user draws it
   body: {

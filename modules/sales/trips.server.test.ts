@@ -23,8 +23,7 @@ const trips = async (work: () => Promise<Answered>): Promise<[status: number, wa
 let keys = 0
 const once = () => ({ 'idempotency-key': `trip ${(keys += 1)}` })
 const five = [product.cbc, product.lipids, product.lft, product.thyroid, product.homeVisit]
-const book = async (PatientId: number): Promise<Answered> =>
-  desk.call('POST', '/api/sales/', aSale({ PatientId, products: five }), once())
+const book = async (PatientId: number) => desk.call('POST', '/api/sales/', aSale({ PatientId, products: five }), once())
 
 test('a sale and its history are opened in one trip each, booked in seven at most and changed in eight', async () => {
   const PatientId = await aPatient(desk)

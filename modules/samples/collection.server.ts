@@ -16,6 +16,7 @@ import type { saleFields } from '../sales/sales.model.ts'
 import { movePromises } from '../sales/accession/promise.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
+import { tubesCollected } from './answers.model.ts'
 import { identity } from './identity/identity.model.ts'
 import { identifiedBy, mayIdentify, type IdentifiedBy } from './identity/identity.rules.ts'
 import { label } from './labels/label.model.ts'
@@ -156,7 +157,7 @@ const find = async (
 export const collect = bulkOf({
   name: 'collect',
   permit: 'update',
-  path: 'collect/samples',
+  ...tubesCollected,
   summary: 'Record a collection',
   body,
   records: find,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   portal = await signedIn(app, 'institution', 13, institution)
 })
 const shown = async (filter: Json = {}): Promise<unknown[]> => [
-  ...new Set((await listed(portal, 1002, filter)).rows.map((row: Json) => row['SaleId'])),
+  ...new Set((await listed(portal, 1002, filter)).rows.map((row) => row.SaleId)),
 ]
 
 test('tubes of what it bought are shown, and of others those that it sold, has or measures', async () => {

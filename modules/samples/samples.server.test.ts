@@ -92,7 +92,7 @@ test('a tube label is printed with its barcode', async () => {
   expect([page.status, page.text.includes(tube?.Barcode)]).toEqual([200, true])
 })
 
-const toCollect = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
+const toCollect = async (): Promise<{ sale: Read<'sales'>; SampleIds: unknown[] }> => {
   const sale = await accessioned(desk, {
     PatientId: await aPatient(desk),
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
@@ -151,13 +151,13 @@ test('a tube that is drawn elsewhere without a time is dated by the server; with
     desk.put('/api/collect/samples', { SampleIds, Place: 'home', CollectionDate })
   const [before, answer, after] = [await clock(), await drawn(now, null), await clock()]
   expect(answer.status).toBe(200)
-  const dated = { sale_id: now.sale['SaleId'] }
+  const dated = { sale_id: now.sale.SaleId }
   expect(
     await readRows(app, 'samples', dated, `distinct collection_date between '${before}' and '${after}' as is_now`),
   ).toEqual([{ is_now: true }])
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
   expect((await drawn(typed, minute)).status).toBe(200)
-  expect(await readRows(app, 'samples', { sale_id: typed.sale['SaleId'] }, 'distinct collection_date as at')).toEqual([
+  expect(await readRows(app, 'samples', { sale_id: typed.sale.SaleId }, 'distinct collection_date as at')).toEqual([
     { at: minute },
   ])
 })
@@ -173,7 +173,7 @@ test('no tube is received before it was collected, also where the clock of the d
       await readRows(
         app,
         'samples',
-        { sale_id: one['SaleId'] },
+        { sale_id: one.SaleId },
         'distinct received_date >= collection_date as in_order, received_by_id is not null as is_received',
       ),
     ).toEqual([{ in_order: true, is_received: true }])

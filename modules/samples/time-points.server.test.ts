@@ -41,7 +41,7 @@ test('the fasting tube is collected when the sale records it, the next is due tw
   expect(label.text).toContain('PP2 · ')
 
   const collected = await desk.put('/api/collect/samples', { SampleIds: [pp.SampleId] })
-  expect([collected.status, collected.body['warnings']]).toEqual([
+  expect([collected.status, collected.body.warnings]).toEqual([
     200,
     [`${String(pp.Barcode)} is due at ${formatDateTime(due)}; this collection is earlier`],
   ])
@@ -61,7 +61,7 @@ test('the later tubes of a tolerance test follow the first, from the moment it w
   const at = new Date(Date.now() - 2 * minutes).toISOString()
   const zero = pointOf(tubes, 'T0').SampleId
   const early = await desk.put('/api/collect/samples', { SampleIds: [zero], CollectionDate: at })
-  expect(early.body['warnings']).toHaveLength(1)
+  expect(early.body.warnings).toHaveLength(1)
   const [hour] = await readRows<{ due: string }>(
     app,
     'samples',

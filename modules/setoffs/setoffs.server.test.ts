@@ -29,7 +29,7 @@ const balance = async (seller_id: number, party_id: number, account = 'party'): 
 const read = async (id: number): Promise<Read<'setoffs'>> => (await admin.get(`/api/setoffs/${id}`)).body
 const printed = async (formId: number, more: Json = {}): Promise<string> => {
   const [template] = (await admin.get('/api/getdata/41?Module=setoffs')).body
-  const asked = { templateId: template?.TemplateId as unknown, formId, device: 'screen', ...more }
+  const asked = { templateId: template?.TemplateId, formId, device: 'screen', ...more }
   const { location } = (await admin.post('/api/print/setoffs/', asked)).body
   return (await pdfPages((await admin.get(location)).bytes)).join(' ').replace(/\s+/g, ' ')
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { accessioned } from '../sales/sales.fixture.ts'
 import { printed, reported, template } from '../testreports/testreports.fixture.ts'
 import { benchOf, type Bench } from '../testresults/testresults.fixture.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const reportOf = async (sale: Read<'sales'>): Promise<string> => {
   const answer = await printed(bench.desk, sale.SaleId)
-  return (await pdfPages((await bench.desk.get(String(answer.body['location']))).bytes)).join(' ')
+  return (await pdfPages((await bench.desk.get(String(answer.body.location))).bytes)).join(' ')
 }
 
 test('the titles of approver and generator follow the settings; an earlier report does not change', async () => {
@@ -27,7 +27,7 @@ test('the titles of approver and generator follow the settings; an earlier repor
   const admin = await signedIn(app, 'admin', 1, 1)
   const set = { ReportSignatory: 'Consultant pathologist', WorksheetSignatory: 'Scientific officer' }
   expect((await admin.put('/api/settings/1', set)).status).toBe(200)
-  const called = async () => ((await admin.get('/api/currentUser')).body['Network'] as Json)['reportSignatory']
+  const called = async () => (await admin.get('/api/currentUser')).body.Network.reportSignatory
   await expect.poll(called, { timeout: 5000, interval: 20 }).toBe('Consultant pathologist')
   const after = await reported(bench)
   expect(await reportOf(after)).toContain('Consultant pathologist')

@@ -107,7 +107,7 @@ test('a change applies at once to every server and its connections; its history 
   expect((await put({ ...changes, RowVersion: before.RowVersion })).body.message).toBe('Settings saved')
   await expect.poll(() => zoneIn(app.db), { timeout: 5000, interval: 20 }).toBe('Asia/Dubai')
   await expect.poll(() => zoneIn(other.db), { timeout: 5000, interval: 20 }).toBe('Asia/Dubai')
-  expect((await admin.get('/api/currentUser')).body['Network']).toEqual({
+  expect((await admin.get('/api/currentUser')).body.Network).toEqual({
     name: 'Godavari Diagnostics',
     timeZone: 'Asia/Dubai',
     currency: 'AED',

@@ -13,7 +13,7 @@ test('a receipt and a dispatch take the record as it was read; what neither act 
   const { ShipmentId: id } = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(first) })
   const record = await receiptOf(desk, id)
   const ShipmentSamples = record.ShipmentSamples.map((row) => ({ ...row, StatusId: 121 }))
-  const path = `/api/shipmentreceipt/${String(id)}`
+  const path = `/api/shipmentreceipt/${String(id)}` as const
   const unknown = await desk.put(path, { ...record, ShipmentSamples, Colour: 'red' })
   expect([unknown.status, unknown.body.errors]).toEqual([400, { Colour: ['This field is not known'] }])
   const answer = await desk.put(path, { ...record, ShipmentSamples })

@@ -22,7 +22,9 @@ test('the sender is notified of a refused tube at once, before the rest of the s
   const rows = rowsOf(shipment)
   const id = shipment.ShipmentId
   const subjects = async () =>
-    (await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject')).map((one) => one['subject'])
+    (await readRows<{ subject: string }>(app, 'notifications', { user_id: front.userId }, 'subject')).map(
+      (one) => one.subject,
+    )
   expect((await receive(desk, id, [[rows[0], 124, insufficient]])).status).toBe(200)
   expect((await shipmentOf(front, id)).StatusId).toBe(142)
   expect(await subjects()).toContain(`Shipment ${String(id)}: 1 sample not accepted`)

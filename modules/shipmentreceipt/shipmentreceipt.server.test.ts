@@ -15,8 +15,9 @@ afterEach(() => expectInvariants(app.db))
 const { hadapsar, central, satellite, reference } = party
 const insufficient = 164
 
+type Sent = { readonly sale: Read<'sales'>; readonly shipment: Read<'shipments'>; readonly rows: readonly number[] }
 /** A sale of the centre with three tubes, in transit to its lab. */
-const threeTubes = async (): Promise<{ sale: Json; shipment: Json; rows: unknown[] }> => {
+const threeTubes = async (): Promise<Sent> => {
   const sale = await accessioned(front, {
     PatientId: await aPatient(front, { Name: 'Asha Rane' }),
     SellerId: hadapsar,
@@ -28,14 +29,14 @@ const threeTubes = async (): Promise<{ sale: Json; shipment: Json; rows: unknown
   return { sale, shipment, rows: rowsOf(shipment) }
 }
 const statusesOf = (shipment: Read<'shipments'>): unknown[] => shipment.ShipmentSamples.map((row) => row.StatusId)
-const linesOf = async (sale: Json): Promise<unknown[]> => {
-  const now = await saleOf(front, sale['SaleId'] as number)
+const linesOf = async (sale: Read<'sales'>): Promise<unknown[]> => {
+  const now = await saleOf(front, sale.SaleId)
   return now.SaleProducts.map((line) => line.StatusId)
 }
 
 test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows when and by whom it was received', async () => {
   const { sale, shipment, rows } = await threeTubes()
-  const id = shipment['ShipmentId']
+  const id = shipment.ShipmentId
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
   expect(rowsOf(await receiptOf(desk, id))).toEqual(rows)
   const answer = await receive(desk, id, [[rows[0], 121]])
@@ -68,10 +69,10 @@ test('OPS-128 OPS-129 each sample of a received shipment shows its status, when 
   const { sale, shipment, rows } = await threeTubes()
   await receive(
     desk,
-    shipment['ShipmentId'],
+    shipment.ShipmentId,
     rows.map((row) => [row, 121]),
   )
-  const after = (await shipmentOf(desk, shipment['ShipmentId'])).ShipmentSamples
+  const after = (await shipmentOf(desk, shipment.ShipmentId)).ShipmentSamples
   expect(after).toEqual(
     tubesOf(sale).map((SampleId, index) =>
       expect.objectContaining({
@@ -89,32 +90,32 @@ test('OPS-128 OPS-129 each sample of a received shipment shows its status, when 
       SampleId,
       Specimen: { Name: expect.stringMatching(/\w/) as string },
       Temperature: { ItemLabel: expect.stringMatching(/\w/) as string },
-      LRN: sale['LRN'] as string,
-      Sale: { Patient: { Name: (sale['Patient'] as Json)['Name'] as string } },
+      LRN: sale.LRN,
+      Sale: { Patient: { Name: sale.Patient.Name } },
       PerformingLab: { Name: 'Nivara Central Laboratory, Pune' },
     })
 })
 
 test('OPS-097 the receipt lists only tubes that await it; decided ones are listed apart', async () => {
   const { shipment, rows } = await threeTubes()
-  await receive(desk, shipment['ShipmentId'], [[rows[1], 121]])
-  const receipt = await receiptOf(desk, shipment['ShipmentId'])
+  await receive(desk, shipment.ShipmentId, [[rows[1], 121]])
+  const receipt = await receiptOf(desk, shipment.ShipmentId)
   expect(rowsOf(receipt)).toEqual([rows[0], rows[2]])
   expect(receipt.Decided).toMatchObject([{ ShipmentSampleId: rows[1], StatusId: 121 }])
 })
 
 test('OPS-193 dispatched, partly received while a tube is open, received when all are decided, with exceptions when one was not accepted; its sender is notified', async () => {
   const { shipment, rows } = await threeTubes()
-  const statusNow = async () => (await shipmentOf(front, shipment['ShipmentId'])).StatusId
+  const statusNow = async () => (await shipmentOf(front, shipment.ShipmentId)).StatusId
   expect(await statusNow()).toBe(141)
-  await receive(desk, shipment['ShipmentId'], [[rows[2], 121]])
+  await receive(desk, shipment.ShipmentId, [[rows[2], 121]])
   expect(await statusNow()).toBe(142)
   // after the first receipt the dispatch cannot be undone
-  expect((await front.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)).status).toBe(422)
+  expect((await front.put(`/api/undispatch/shipments/${String(shipment.ShipmentId)}`)).status).toBe(422)
   await received(desk, shipment)
-  expect((await shipmentOf(front, shipment['ShipmentId'])).StatusId).toBe(143)
+  expect((await shipmentOf(front, shipment.ShipmentId)).StatusId).toBe(143)
   const other = await threeTubes()
-  const id = other.shipment['ShipmentId']
+  const id = other.shipment.ShipmentId
   const answer = await receive(desk, id, [
     [other.rows[0], 121],
     [other.rows[1], 122, insufficient],
@@ -125,15 +126,15 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
   const news = await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject, content')
   expect(news.map((one) => one['subject'])).toEqual(
     expect.arrayContaining([
-      `Shipment ${String(shipment['ShipmentId'])} is received`,
+      `Shipment ${String(shipment.ShipmentId)} is received`,
       `Shipment ${String(id)}: 2 samples not accepted`,
       'Recollect, call the patient: Asha Rane',
     ]),
   )
   // both are to be recollected at the centre, under new numbers
-  const tubes = (await saleOf(front, other.sale['SaleId'] as number)).Samples
+  const tubes = (await saleOf(front, other.sale.SaleId)).Samples
   expect(tubes.map((tube) => tube.StatusId)).toEqual([121, 122, 124, 115, 115])
-  expect(await countRows(app, 'samples', { sale_id: other.sale['SaleId'], owner_id: hadapsar, status_id: 115 })).toBe(2)
+  expect(await countRows(app, 'samples', { sale_id: other.sale.SaleId, owner_id: hadapsar, status_id: 115 })).toBe(2)
   expect((await linesOf(other.sale)).sort()).toEqual([101, 101, 104])
   await front.put('/api/collect/samples', { SampleIds: [tubes[3]?.SampleId, tubes[4]?.SampleId] })
   expect((await linesOf(other.sale)).sort()).toEqual([102, 102, 104])
@@ -141,7 +142,7 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
 
 test('an exception needs a reason for recollection; a decided tube cannot be decided otherwise, the same decision again is accepted', async () => {
   const { shipment, rows } = await threeTubes()
-  const id = shipment['ShipmentId']
+  const id = shipment.ShipmentId
   const refusals = async (...said: Parameters<typeof receive>[2]) => {
     const answer = await receive(desk, id, said)
     return [answer.status, Object.keys(answer.body.errors ?? {})]
@@ -159,7 +160,7 @@ test('an exception needs a reason for recollection; a decided tube cannot be dec
     expect((await receive(desk, id, [[rows[0], 121]])).body.message).toBe(message)
   expect(
     await countRows(app, 'sample_events', {
-      sample_id: tubesOf({ Samples: shipment['ShipmentSamples'] })[0],
+      sample_id: tubesOf({ Samples: shipment.ShipmentSamples })[0],
       what: `Received in shipment ${String(id)}`,
     }),
   ).toBe(1)
@@ -168,7 +169,7 @@ test('an exception needs a reason for recollection; a decided tube cannot be dec
 
 test('only the consignee receives, and only what was dispatched; for others the receipt does not exist', async () => {
   const { shipment, rows } = await threeTubes()
-  const id = shipment['ShipmentId']
+  const id = shipment.ShipmentId
   for (const [person, status] of [
     [nashik, 404],
     [front, 404],
@@ -188,7 +189,7 @@ test('only the consignee receives, and only what was dispatched; for others the 
 
 test('a missing tube may turn up until its replacement is collected, and is used again', async () => {
   const { sale, shipment, rows } = await threeTubes()
-  const id = shipment['ShipmentId']
+  const id = shipment.ShipmentId
   const [first, second] = tubesOf(sale)
   await receive(desk, id, [
     [rows[0], 123, insufficient],
@@ -239,10 +240,8 @@ test('each party receives its own leg; the line is received at the performing la
 
 test('the temperature of each box is stored, and reported when it is out of range', async () => {
   const { shipment, rows } = await threeTubes()
-  const id = shipment['ShipmentId']
-  const boxes = [
-    ...new Set((shipment['ShipmentSamples'] as Json[]).map((row) => row['Sample']['TemperatureId'] as number)),
-  ]
+  const id = shipment.ShipmentId
+  const boxes = [...new Set(shipment.ShipmentSamples.map((row) => row.Sample.TemperatureId))]
   const [box] = boxes
   for (const wrong of [{ 999: 5 }, { [String(box)]: 'cold' }, { [String(box)]: 500 }, [5], 'x'])
     expect((await receive(desk, id, [[rows[0], 121]], { Temperatures: wrong })).status).toBe(400)
@@ -255,21 +254,21 @@ test('the temperature of each box is stored, and reported when it is out of rang
 
 test('two users who receive the same tubes at once receive them once; finding a tube and collecting its replacement exclude each other', async () => {
   const { sale, shipment, rows } = await threeTubes()
-  const id = shipment['ShipmentId']
+  const id = shipment.ShipmentId
   const all = rows.map((row) => [row, 121] as const)
   const answers = await Promise.all([receive(desk, id, all), receive(desk, id, all)])
   expect(answers.map((answer) => [answer.status, answer.body.message]).sort()).toEqual([
     [200, '3 samples received'],
     [200, 'No sample was changed'],
   ])
-  expect(await countRows(app, 'work_items', { sale_id: sale['SaleId'] })).toBe(
+  expect(await countRows(app, 'work_items', { sale_id: sale.SaleId })).toBe(
     await countRows(app, 'sample_elements', { sample_id: sql`any (${tubesOf(sale)}::int[])` }),
   )
   const other = await threeTubes()
-  await receive(desk, other.shipment['ShipmentId'], [[other.rows[0], 123, insufficient]])
-  const { Replacement } = (await receiptOf(desk, other.shipment['ShipmentId'])).Decided[0]
+  await receive(desk, other.shipment.ShipmentId, [[other.rows[0], 123, insufficient]])
+  const { Replacement } = (await receiptOf(desk, other.shipment.ShipmentId)).Decided[0]
   const race = await Promise.all([
-    receive(desk, other.shipment['ShipmentId'], [[other.rows[0], 121]]),
+    receive(desk, other.shipment.ShipmentId, [[other.rows[0], 121]]),
     front.put('/api/collect/samples', { SampleIds: [Replacement.SampleId] }),
   ])
   expect(race.map((answer) => answer.status).sort()).toEqual([200, 422])
@@ -277,8 +276,8 @@ test('two users who receive the same tubes at once receive them once; finding a 
 
 test('a temperature at receipt is deleted when the dispatch is undone', async () => {
   const { shipment } = await threeTubes()
-  const id = String(shipment['ShipmentId'])
-  const box = String((shipment['ShipmentSamples'] as Json[])[0]?.['Sample'].TemperatureId)
+  const id = String(shipment.ShipmentId)
+  const box = String(shipment.ShipmentSamples[0].Sample.TemperatureId)
   expect((await receive(desk, id, [], { Temperatures: { [box]: 45 } })).status).toBe(200)
   expect((await receiptOf(desk, id)).ReceivedTemperatures).toEqual({ [box]: 45 })
   expect((await front.put(`/api/undispatch/shipments/${id}`)).status).toBe(200)
@@ -288,10 +287,10 @@ test('a temperature at receipt is deleted when the dispatch is undone', async ()
 
 test('the sender sees the reason of a refused tube in words', async () => {
   const { shipment, rows } = await threeTubes()
-  await receive(desk, shipment['ShipmentId'], [
+  await receive(desk, shipment.ShipmentId, [
     [rows[0], 122, insufficient],
     [rows[1], 121],
   ])
-  const read = (await shipmentOf(front, shipment['ShipmentId'])).ShipmentSamples
+  const read = (await shipmentOf(front, shipment.ShipmentId)).ShipmentSamples
   expect(read.map((row) => row.Reason)).toEqual([{ ItemLabel: 'Quantity not sufficient' }, null, null])
 })

@@ -23,7 +23,7 @@ test('a courier opens only the shipments it carries', async () => {
 
 test('the tubes of a cancelled sale are not offered for a shipment', async () => {
   const sale = await accessioned(front, { SellerId: hadapsar })
-  const offered = async () => (await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])
+  const offered = async () => (await shippable(front, hadapsar, central)).map((tube) => tube.SampleId)
   expect(await offered()).toEqual(expect.arrayContaining(tubesOf(sale)))
   expect((await front.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Booked twice' })).status).toBe(200)
   const left = await offered()

@@ -1,16 +1,17 @@
 // Shipments for tests, through HTTP: lists ready tubes, packs and dispatches them.
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
+import type { ShippedTube } from './shipments.model.ts'
 
 /** Couriers and parties of the demo network. */
 export const courier = { puneCity: 151, nashikToPune: 152, deccan: 153 } as const
 export const party = { central: 2, satellite: 3, reference: 4, hadapsar: 12, nashikRoad: 15 } as const
 
 /** Tubes that are ready at one party for another. */
-export const shippable = async (person: Person, ConsignorId: number, ConsigneeId: number): Promise<Json[]> => {
+export const shippable = async (person: Person, ConsignorId: number, ConsigneeId: number): Promise<ShippedTube[]> => {
   const answer = await person.post<string>('/api/shippablesamples/search/', { ConsignorId, ConsigneeId })
   if (answer.status !== 200) throw new Error(`Nothing to ship: ${answer.text}`)
-  return JSON.parse(answer.body) as Json[]
+  return JSON.parse(answer.body) as ShippedTube[]
 }
 
 type Packing = { readonly from: number; readonly to: number; readonly samples: readonly unknown[] } & Json
@@ -35,7 +36,7 @@ export const packed = async (person: Person, packing: Packing): Promise<Read<'sh
   if (saved.status !== 201) throw new Error(`No shipment: ${saved.text}`)
   return shipmentOf(person, saved.body.ShipmentId)
 }
-export const dispatch = (person: Person, shipmentId: unknown, body: Json = {}): Promise<Answered> =>
+export const dispatch = (person: Person, shipmentId: unknown, body: Json = {}) =>
   person.put(`/api/dispatchshipment/${String(shipmentId)}`, body)
 /** Packs and dispatches. */
 export const dispatched = async (person: Person, packing: Packing): Promise<Read<'shipments'>> => {
@@ -45,4 +46,5 @@ export const dispatched = async (person: Person, packing: Packing): Promise<Read
   return shipmentOf(person, ShipmentId)
 }
 /** Keys of the tubes of a sale as its screen gets it. */
-export const tubesOf = (sale: Json): number[] => (sale['Samples'] as Json[]).map((tube) => tube['SampleId'] as number)
+export const tubesOf = ({ Samples }: { readonly Samples: readonly { readonly SampleId: number }[] }): number[] =>
+  Samples.map((tube) => tube.SampleId)

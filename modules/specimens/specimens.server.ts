@@ -5,6 +5,7 @@ import { moduleOf } from '../../server/module.ts'
 import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, departmentQuery, sharedOf } from '../lists/keepers.server.ts'
+import { activeSpecimens } from './answers.model.ts'
 import { specimens } from './specimens.model.ts'
 
 const place = { model: specimens, table: 'specimens', alias: 'specimen', keyColumn: 'specimen_id' }
@@ -24,6 +25,7 @@ const list = listOf(specimens, {
 
 const routes = [
   activeOf(place, {
+    answers: activeSpecimens.answers,
     // a specimen belongs to no department, so the department has no effect
     query: departmentQuery,
     columns: shown('specimen', ['SpecimenId', 'Name', 'UnitOfMeasure', 'Container', 'CapColour']),

@@ -43,7 +43,7 @@ const withheld = async (SellerId: number): Promise<number> => {
   expect(tax).toMatchObject({ State: 'To be paid' })
   return Number(tax?.TdsDeductionId)
 }
-const toGovernment = (key: number, ChallanNo: string, more: Json = {}, person: Person = head): Promise<Answered> =>
+const toGovernment = (key: number, ChallanNo: string, more: Json = {}, person: Person = head) =>
   person.put(`/api/pay/tds/${key}`, { ...byBank(), ChallanNo, ...more })
 const stateOf = async (key: number): Promise<unknown> => (await head.get(`/api/tds/${key}`)).body.State
 
@@ -52,7 +52,7 @@ test('a number is used once, however it is written, and the refusal says where; 
   expect([first.status, first.body.errors]).toEqual([200, undefined])
   const next = await withheld(lab)
   const { name } = await readRow<{ name: string }>(app, 'clients', { client_id: lab }, 'name')
-  const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body['TransactionId'])}`
+  const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body.TransactionId)}`
   for (const [no, person] of [
     ['0510308-07122026-00042', accounts],
     ['5103080712202600042', labAdmin],
@@ -73,7 +73,7 @@ test('a number is used once, however it is written, and the refusal says where; 
     const { status, body } = await toGovernment(next, no)
     expect([status, Object.keys(body.errors)]).toEqual([400, ['ChallanNo']])
   }
-  const formId: unknown = first.body['TransactionId']
+  const formId: unknown = first.body.TransactionId
   expect((await accounts.put('/api/cancel/transactions', { formId, reason: 'Other month' })).status).toBe(200)
   expect((await toGovernment(next, '0510308 07122026 00042')).status).toBe(200)
   // a zero inside is a digit as any other
@@ -102,11 +102,10 @@ const inParts = async (ChallanNo: string, ofCentre = head): Promise<Parts> => {
   const first = await toGovernment(await withheld(lab), ChallanNo, transfer)
   const second = await toGovernment(await withheld(centre), ChallanNo, transfer, ofCentre)
   expect([first.status, second.status]).toEqual([200, 200])
-  const [one, two] = [first, second].map(({ body }) => Number(body['TransactionId']))
+  const [one, two] = [first, second].map(({ body }) => Number(body.TransactionId))
   return { lab: one ?? 0, centre: two ?? 0, PaymentRef: transfer.PaymentRef }
 }
-const correct = (id: number, PaymentRef: string, person = head): Promise<Answered> =>
-  person.put(`/api/transactions/${id}`, { PaymentRef })
+const correct = (id: number, PaymentRef: string, person = head) => person.put(`/api/transactions/${id}`, { PaymentRef })
 const refsOf = async (parts: Parts): Promise<unknown[]> => {
   const both = await Promise.all([parts.lab, parts.centre].map((id) => head.get(`/api/transactions/${id}`)))
   return both.map(({ body }) => body.PaymentRef)

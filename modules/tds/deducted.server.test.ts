@@ -5,6 +5,7 @@ import { role } from '../../core/user.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { valueOf } from '../../server/testing/rows.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { approve, askedFor } from '../requests/requests.fixture.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
@@ -22,21 +23,21 @@ const limits = async (AccountsDeductedLimit: number | null, ManagerDeductedLimit
 }
 afterAll(() => limits(20_000, 200_000))
 
-type Bill = { readonly sale: Json; readonly body: Json }
+type Bill = { readonly sale: Read<'sales'>; readonly body: Json }
 /** A bill of 350 rupees, and what records that its customer deducted some of it. */
 const bill = async (TdsAmount: number): Promise<Bill> => {
   const sale = await booked(desk, { PatientId })
   const parties = { GiverId: PatientId, ReceiverId: 2, InvoiceId: sale.InvoiceId }
   return { sale, body: { Date: new Date().toISOString(), ...parties, ...byBank(), Amount: 280, TdsAmount } }
 }
-const record = (person: Person, { body }: Bill): Promise<Answered> => person.post('/api/transactions/', body)
+const record = (person: Person, { body }: Bill) => person.post('/api/transactions/', body)
 /** Cancels the tax that was recorded beside a receipt. */
-const cancelTax = async ({ body }: Answered, person: Person): Promise<Answered> => {
+const cancelTax = async ({ body }: Answered, person: Person) => {
   const tds_of_id = body['TransactionId'] as number
   const formId = await valueOf<number>(app, 'transactions', { tds_of_id }, 'transaction_id')
   return person.put('/api/cancel/transactions', { formId, reason: 'The customer deducted no tax' })
 }
-const paidOf = async ({ sale }: Bill): Promise<unknown> => (await saleOf(desk, sale['SaleId'] as number)).Paid
+const paidOf = async ({ sale }: Bill): Promise<unknown> => (await saleOf(desk, sale.SaleId)).Paid
 
 test('up to the limit of the day alone, beyond it once a manager agrees, and what is cancelled counts no more', async () => {
   await limits(100, null)
@@ -80,10 +81,10 @@ test('in the sale neither the tax nor its receipt is cancelled or another one; t
   const made = await bill(60)
   const receipt = await record(manager, made)
   expect(receipt.status).toBe(201)
-  const path = `/api/sales/${String(made.sale['SaleId'])}`
-  const rows = async () => (await manager.get(path)).body['Invoice'].Transactions as Json[]
+  const path = `/api/sales/${String(made.sale.SaleId)}` as const
+  const rows = async () => (await manager.get(path)).body.Invoice.Transactions
   const before = await rows()
-  const save = (Transaction: Json): Promise<Answered> =>
+  const save = (Transaction: Json) =>
     manager.put(path, { ReceiptReason: 'Typed wrongly', Invoice: { Transactions: [Transaction] } })
   for (const { TransactionId } of before)
     for (const act of [{ Amount: 1 }, { Cancelled: true }]) {
@@ -92,6 +93,6 @@ test('in the sale neither the tax nor its receipt is cancelled or another one; t
     }
   expect(await rows()).toEqual(before)
   expect((await cancelTax(receipt, manager)).status).toBe(200)
-  expect((await save({ TransactionId: receipt.body['TransactionId'], Amount: 1 })).status).toBe(200)
+  expect((await save({ TransactionId: receipt.body.TransactionId, Amount: 1 })).status).toBe(200)
   expect(await paidOf(made)).toBe(1)
 })

@@ -5,7 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
-import { signedIn, type Answered, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { invoicing } from '../invoices/invoices.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { byBank } from '../transactions/by-bank.fixture.ts'
@@ -49,7 +49,7 @@ const delivered = async (ReferrerId: number, more: Json = {}): Promise<{ id: num
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   return { id, amount: Number((await read(id)).TotalAmount) }
 }
-const payout = (id: number): Promise<Answered> => accounts.put(`/api/pay/referrals/${id}`, byBank())
+const payout = (id: number) => accounts.put(`/api/pay/referrals/${id}`, byBank())
 const register = async (filter: Json) => (await listed(accounts, 1078, filter)).rows
 const balance = async (account: string): Promise<number> =>
   Number(
@@ -68,7 +68,7 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
   const [known, unknown] = [await aReferrer(), await aReferrer()]
   await setRows(app, 'clients', { client_id: known }, { registration_key: 'ABCDE1234F' })
   const owedBefore = await balance('tds payable')
-  const taxes: Json[] = []
+  const taxes: { readonly Amount: number; readonly TdsDeductionId: number }[] = []
   for (const [referrer, percent] of [
     [known, 2],
     [unknown, 20],
@@ -77,7 +77,7 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
     expect(amount).toBeGreaterThan(10)
     const paid = await payout(id)
     const tax = rounded((amount * percent) / 100)
-    expect([paid.status, paid.body['Amount'], paid.body['Tds'], paid.body['Net']]).toEqual([
+    expect([paid.status, paid.body.Amount, paid.body.Tds, paid.body.Net]).toEqual([
       200,
       amount,
       tax,
@@ -87,28 +87,28 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
     const [row] = await register({ PartyId: referrer })
     expect(row).toMatchObject({ Kind: 'withheld', BaseAmount: amount, Amount: tax, Rate: percent, State: 'To be paid' })
     expect(row?.Pan).toBe(referrer === known ? 'ABCDE1234F' : null)
-    taxes.push(row ?? {})
+    if (row) taxes.push(row)
   }
-  const sum = rounded(taxes.reduce((all, tax) => all + Number(tax['Amount']), 0))
+  const sum = rounded(taxes.reduce((all, tax) => all + Number(tax.Amount), 0))
   expect(rounded((await balance('tds payable')) - owedBefore)).toBe(sum)
-  const path = `/api/pay/tds/${Number(taxes[0]?.['TdsDeductionId'])}`
+  const path = `/api/pay/tds/${Number(taxes[0]?.TdsDeductionId)}` as const
   expect((await accounts.put(path, byBank())).body.errors).toEqual({ ChallanNo: ['Challan Number is required'] })
   const challan = { ...byBank(), ChallanNo: '0510308 00042' }
   expect((await (await signedIn(app, 'admin', 1, 3)).put(path, challan)).status).toBe(404)
   const both = await Promise.all([accounts.put(path, challan), admin.put(path, challan)])
   expect(both.map((one) => one.status).sort()).toEqual([200, 422])
   const done = both.find((one) => one.status === 200)
-  expect(done?.body['Amount']).toBe(sum)
+  expect(done?.body.Amount).toBe(sum)
   expect(await balance('tds payable')).toBe(owedBefore)
   expect((await register({ PartyId: unknown }))[0]?.State).toBe('Paid')
   // the payout cannot be undone before the payment to the government is
   const referral = (await referralsOf(unknown)).find((one) => one.StatusId === 118)
   const PaidBy = (await read(Number(referral?.ReferralId))).PaidBy
-  const cancel = (formId: unknown): Promise<Answered> =>
+  const cancel = (formId: unknown) =>
     accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Other account' })
   const early = await cancel(PaidBy.TransactionId)
   expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('was paid to the government')])
-  expect((await cancel(done?.body['TransactionId'])).status).toBe(200)
+  expect((await cancel(done?.body.TransactionId)).status).toBe(200)
   expect((await register({ PartyId: known }))[0]?.State).toBe('To be paid')
   expect((await cancel(PaidBy.TransactionId)).status).toBe(200)
   expect((await register({ PartyId: unknown }))[0]?.State).toBe('Cancelled')
@@ -118,7 +118,7 @@ test('what was paid in the year below the threshold is taxed with the payment th
   const referrer = await aReferrer()
   const first = await delivered(referrer)
   await setRows(app, 'tds_rates', { rate: 2 }, { threshold: first.amount })
-  expect((await payout(first.id)).body['Tds']).toBe(0)
+  expect((await payout(first.id)).body.Tds).toBe(0)
   const second = await delivered(referrer)
   // a free payment is refused where tax is due
   const free = await admin.post('/api/transactions/', {
@@ -130,7 +130,7 @@ test('what was paid in the year below the threshold is taxed with the payment th
   })
   expect([free.status, Object.keys(free.body.errors)]).toEqual([422, ['Amount']])
   const tax = rounded((first.amount + second.amount) * 0.2)
-  expect((await payout(second.id)).body['Tds']).toBe(tax)
+  expect((await payout(second.id)).body.Tds).toBe(tax)
   await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
 })
 
@@ -213,7 +213,7 @@ test('a commission of which the tax took all is taken back with a reason, once i
   const before = await balance('tds payable')
   const sum = rounded(one.amount + two.amount)
   const paid = await payout(one.id)
-  expect([paid.status, paid.body['TransactionId'], paid.body['Tds'], paid.body['Net']]).toEqual([200, null, sum, 0])
+  expect([paid.status, paid.body.TransactionId, paid.body.Tds, paid.body.Net]).toEqual([200, null, sum, 0])
   expect(await read(two.id)).toMatchObject({ StatusId: 118, PaidBy: null, Withheld: sum })
   const cancel = (id: number, reason = 'The PAN came', person = accounts) =>
     person.put(`/api/cancelpayment/referrals/${id}`, { reason })
@@ -242,11 +242,11 @@ test('a commission of which the tax took all is taken back with a reason, once i
   // with its PAN it is paid, and a payment by a transaction is cancelled there
   await setRows(app, 'clients', { client_id: referrer }, { registration_key: 'ABCDE1234F' })
   const again = await payout(one.id)
-  expect([again.status, again.body['Tds']]).toEqual([200, rounded(sum * 0.02)])
+  expect([again.status, again.body.Tds]).toEqual([200, rounded(sum * 0.02)])
   const wrong = await cancel(one.id)
   expect([wrong.status, wrong.body.message]).toEqual([
     422,
-    `It was paid by transaction ${String(again.body['TransactionId'])}. Cancel that transaction`,
+    `It was paid by transaction ${String(again.body.TransactionId)}. Cancel that transaction`,
   ])
   await setRows(app, 'tds_rates', { rate: 2 }, { rate_without_pan: 20 })
 })
@@ -269,12 +269,12 @@ test('what another place of the legal entity paid in the year counts towards the
   const [referrer, centre] = [await aReferrer(), 12]
   const first = await delivered(referrer)
   await setRows(app, 'tds_rates', { rate: 2 }, { threshold: first.amount })
-  expect((await payout(first.id)).body['Tds']).toBe(0)
+  expect((await payout(first.id)).body.Tds).toBe(0)
   await setRows(app, 'referral_schemes', { seller_id: 2 }, { seller_id: centre })
   const atCentre = async (): Promise<{ id: number; amount: number }> => delivered(referrer, { SellerId: centre })
   const second = await atCentre()
   const taxed = await payout(second.id)
-  expect([taxed.status, taxed.body['Tds']]).toEqual([200, rounded((first.amount + second.amount) * 0.2)])
+  expect([taxed.status, taxed.body.Tds]).toEqual([200, rounded((first.amount + second.amount) * 0.2)])
   const third = await atCentre()
-  expect((await payout(third.id)).body['Tds']).toBe(rounded(third.amount * 0.2))
+  expect((await payout(third.id)).body.Tds).toBe(rounded(third.amount * 0.2))
 })

@@ -17,8 +17,8 @@ test('FND-395 FND-397 a bill is printed as a page of its own that runs no script
     formId: sale.SaleId,
     device: 'screen',
   })
-  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(page.text).toContain('Ramesh Kumar Joshi')
   expect((await bench.desk.post('/api/print/sales/', { formId: sale.SaleId, device: 'screen' })).body.message).toBe(
     'templateId is missing',

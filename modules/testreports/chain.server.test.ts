@@ -27,7 +27,7 @@ beforeAll(async () => {
 const said = async (person: Person, Version?: number): Promise<string> => {
   const answer = await printed(person, sale.SaleId, Version === undefined ? {} : { Version })
   if (answer.status !== 200) throw new Error(answer.text)
-  const file = await person.get(String(answer.body['location']))
+  const file = await person.get(String(answer.body.location))
   return (await pdfPages(file.bytes)).join(' ').replace(/\s+/g, ' ')
 }
 

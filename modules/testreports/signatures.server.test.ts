@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import type { Result } from '../../server/testing/answers.ts'
-import type { Json, Person } from '../../server/testing/signed-in.ts'
+import type { Person } from '../../server/testing/signed-in.ts'
 import { workItemReason, workItemStatus } from '../lists/items.model.ts'
 import {
   amended,
@@ -43,11 +43,11 @@ const sections = async (sale: unknown) => {
 }
 const said = async (person: Person, sale: unknown): Promise<string> => {
   const answer = await printed(person, sale)
-  const file = await person.get(String(answer.body['location']))
+  const file = await person.get(String(answer.body.location))
   return (await pdfPages(file.bytes)).join(' ').replace(/\s+/g, ' ')
 }
-const release = async (person: Person, rows: readonly Json[]): Promise<void> => {
-  const WorkItemIds = rows.map((row) => row['WorkItemId'])
+const release = async (person: Person, rows: readonly Result[]): Promise<void> => {
+  const WorkItemIds = rows.map((row) => row.WorkItemId)
   const answer = await person.put('/api/release/testresults', { WorkItemIds })
   if (answer.status !== 200) throw new Error(answer.text)
 }

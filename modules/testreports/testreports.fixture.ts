@@ -1,6 +1,6 @@
 // A released report for tests, and how to print it.
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll, type Bench } from '../testresults/testresults.fixture.ts'
@@ -22,5 +22,5 @@ export const reported = async (bench: Bench): Promise<Read<'sales'>> => {
   return sale
 }
 
-export const printed = (person: Person, saleId: unknown, more: Json = {}): Promise<Answered> =>
+export const printed = (person: Person, saleId: unknown, more: Json = {}) =>
   person.post('/api/print/testreports/', { templateId: template.report, formId: saleId, device: 'screen', ...more })

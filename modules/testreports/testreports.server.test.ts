@@ -21,21 +21,21 @@ const print = (person = bench.desk, more: Json = {}) => printed(person, sale.Sal
 test('FND-396 FND-224 FND-408 printing a report answers a location, fetched unchanged (by GET or POST) as a PDF with the results', async () => {
   const answer = await print()
   expect([answer.status, answer.body]).toEqual([200, { location: expect.stringMatching(/^\/api\/files\/[\w-]{32}$/) }])
-  const file = await bench.desk.get(String(answer.body['location']))
-  expect([file.status, file.headers['content-type'], file.bytes.subarray(0, 5).toString()]).toEqual([
+  const file = await bench.desk.get(String(answer.body.location))
+  expect([file.status, file.headers.get('content-type'), file.bytes.subarray(0, 5).toString()]).toEqual([
     200,
     'application/pdf',
     '%PDF-',
   ])
   const text = (await pdfPages(file.bytes)).join(' ')
   for (const word of ['Ramesh Kumar Joshi', 'Sodium', '131', sale.AccessionNo]) expect(text).toContain(word)
-  expect((await bench.desk.post(String(answer.body['location']))).status).toBe(200)
+  expect((await bench.desk.post(String(answer.body.location))).status).toBe(200)
 })
 
 test('the address of a file is random, belongs to one session and is valid for five minutes', async () => {
   const [one, two] = [await print(), await print()]
-  expect(one.body['location']).not.toBe(two.body['location'])
-  const url = String(one.body['location'])
+  expect(one.body.location).not.toBe(two.body.location)
+  const url = String(one.body.location)
   expect((await ask(app, 'GET', url)).status).toBe(401)
   expect((await bench.pathologist.get(url)).status).toBe(404)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get(url)).status).toBe(404)
@@ -158,7 +158,7 @@ test('a result with classes has the desirable bounds in its column and all class
   expect(row?.Classes.filter((one) => one.Desirable).map((one) => one.Text)).toEqual(['Optimal <\u00a0100'])
   expect(content.Patient.BirthDate).toMatch(/^about \d{4}, by age$/)
   const answer = await print(bench.desk, { formId: lipids.SaleId })
-  const text = (await pdfPages((await bench.desk.get(String(answer.body['location']))).bytes))
+  const text = (await pdfPages((await bench.desk.get(String(answer.body.location))).bytes))
     .join(' ')
     .replace(/\s+/g, ' ')
   for (const part of [

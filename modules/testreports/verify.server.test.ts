@@ -86,9 +86,9 @@ test('after an amendment the new version prints, the old one prints as supersede
   const before = await kept()
   expect((await amended(bench, sale.SaleId, { Sodium: '139' })).status).toBe(200)
   const textOf = async (Version: number): Promise<string> =>
-    (
-      await pdfPages((await bench.desk.get(String((await print(bench.desk, { Version })).body['location']))).bytes)
-    ).join(' ')
+    (await pdfPages((await bench.desk.get(String((await print(bench.desk, { Version })).body.location))).bytes)).join(
+      ' ',
+    )
   const [old, next] = [await textOf(1), await textOf(2)]
   expect(old).toMatch(/superseded/i)
   expect(old).toContain('131')

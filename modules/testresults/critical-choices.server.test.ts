@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { runScheduled } from '../../server/testing/scheduled.ts'
-import { signedIn, type Answered, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import type { Read, Result } from '../../server/testing/answers.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
 import { savedByTwo } from '../requests/requests.fixture.ts'
@@ -17,22 +18,23 @@ const antigen = { id: 3008, price: 450 }
 const bloodCulture = { id: 3054, price: 900 }
 
 type Product = { readonly id: number; readonly price: number }
-const measured = async ({ id, price }: Product, element: string, value: string): Promise<{ sale: Json; row: Json }> => {
+type Measured = { readonly sale: Read<'sales'>; readonly row: Result }
+const measured = async ({ id, price }: Product, element: string, value: string): Promise<Measured> => {
   const sale = await paidSale(bench.desk, await aPatient(bench.desk), [id], price)
   const entered = await enter(bench.technologist, sale.SaleId, { [element]: value })
   if (entered.status !== 200) throw new Error(entered.text)
   return { sale, row: await rowOf(bench.pathologist, sale.SaleId, element) }
 }
-const act = (name: string, row: Json): Promise<Answered> =>
-  bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds: [row['WorkItemId']] })
-const call = (row: Json): Promise<Answered> =>
+const act = (name: string, row: Result) =>
+  bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds: [row.WorkItemId] })
+const call = (row: Result) =>
   bench.pathologist.post('/api/criticalcalls/', {
-    WorkItemId: row['WorkItemId'] as unknown,
+    WorkItemId: row.WorkItemId,
     CalledTo: 'Dr Sawant',
     CalledRole: 'doctor',
     ReadBack: true,
   })
-const savedElement = async (id: number, changes: Json): Promise<Answered> => {
+const savedElement = async (id: number, changes: Json) => {
   const admin = await signedIn(app, 'admin', role.Administrator, 1)
   const { body } = await admin.get(`/api/elements/${id}`)
   return admin.put(`/api/elements/${id}`, { ...changes, RowVersion: body.RowVersion })
@@ -40,7 +42,7 @@ const savedElement = async (id: number, changes: Json): Promise<Answered> => {
 
 test('P. falciparum is critical: it is called about before it is approved, and printed with its call', async () => {
   const { sale, row } = await measured(smear, 'Malarial parasite (smear)', 'p. FALCIPARUM')
-  expect([row['Result'], row['Flag']]).toEqual(['P. falciparum', 'AA'])
+  expect([row.Result, row.Flag]).toEqual(['P. falciparum', 'AA'])
   await act('review', row)
   const refused = await act('approve', row)
   expect([refused.status, refused.body.message]).toEqual([
@@ -49,11 +51,11 @@ test('P. falciparum is critical: it is called about before it is approved, and p
   ])
   expect((await call(row)).status).toBe(201)
   expect((await act('approve', row)).status).toBe(200)
-  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
   const { content } = await readRow<{ content: string }>(
     app,
     'reports',
-    { sale_id: sale['SaleId'] },
+    { sale_id: sale.SaleId },
     'content::text as content',
   )
   expect(content).toMatch(/"Flag": ?"AA"/)
@@ -63,7 +65,7 @@ test('P. falciparum is critical: it is called about before it is approved, and p
 test('P. vivax is abnormal and not critical; what is not seen is normal', async () => {
   const { row } = await measured(smear, 'Malarial parasite (smear)', 'P. vivax')
   const { row: none } = await measured(smear, 'Malarial parasite (smear)', 'Not seen')
-  expect([row['Flag'], none['Flag']]).toEqual(['A', 'N'])
+  expect([row.Flag, none.Flag]).toEqual(['A', 'N'])
 })
 
 test('a critical choice is on the list of calls to make, and is escalated until somebody was called', async () => {
@@ -72,7 +74,7 @@ test('a critical choice is on the list of calls to make, and is escalated until 
     readRow<{ to_call: boolean; is_critical: boolean; wants_review: boolean }>(
       app,
       'work_item_facts',
-      { work_item_id: row['WorkItemId'] },
+      { work_item_id: row.WorkItemId },
       'to_call, is_critical, wants_review',
     )
   expect(await facts()).toEqual({ to_call: true, is_critical: true, wants_review: true })
@@ -82,7 +84,7 @@ test('a critical choice is on the list of calls to make, and is escalated until 
       set
         entered_at = now() - interval '31 minutes'
       where
-        work_item_id = ${row['WorkItemId']}
+        work_item_id = ${row.WorkItemId}
     `),
   )
   await runScheduled(app, escalateCritical)
@@ -103,11 +105,11 @@ test('a text is critical by a line of its own, in any case; among other words a 
   const name = 'Blood culture and sensitivity'
   expect((await savedElement(1178, { CriticalValues: ' Growth seen | Gram-negative bacilli' })).status).toBe(200)
   const { row } = await measured(bloodCulture, name, 'Bottle 1 of 2\n  growth SEEN \nIdentification follows')
-  expect(row['Flag']).toBe('AA')
+  expect(row.Flag).toBe('AA')
   const { row: unclear } = await measured(bloodCulture, name, 'No growth seen after 48 hours')
-  expect([unclear['Flag'], unclear['ReviewNeeded']]).toEqual([null, true])
+  expect([unclear.Flag, unclear.ReviewNeeded]).toEqual([null, true])
   const { row: plain } = await measured(bloodCulture, name, 'Sterile after 5 days')
-  expect([plain['Flag'], plain['ReviewNeeded']]).toEqual([null, false])
+  expect([plain.Flag, plain.ReviewNeeded]).toEqual([null, false])
 })
 
 test('a critical choice must be a possible one; a number is critical by its bounds', async () => {
@@ -130,6 +132,6 @@ test('a value is judged by the critical values of the day on which it was entere
   const changes = { CriticalValues: 'P. vivax | P. falciparum' }
   const admin = await signedIn(app, 'admin', role.Administrator, 1)
   expect((await savedByTwo(admin, bench.pathologist, 'elements/1024', changes)).status).toBe(200)
-  expect((await rowOf(bench.pathologist, sale['SaleId'], name)).Flag).toBe(row['Flag'])
-  expect((await measured(smear, name, 'P. vivax')).row['Flag']).toBe('AA')
+  expect((await rowOf(bench.pathologist, sale.SaleId, name)).Flag).toBe(row.Flag)
+  expect((await measured(smear, name, 'P. vivax')).row.Flag).toBe('AA')
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
-import type { Read } from '../../server/testing/answers.ts'
+import type { Read, Rows } from '../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { workItemReason } from '../lists/items.model.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
@@ -15,9 +15,9 @@ import { approveAll, enter, enterAll, releaseAll, rowOf } from './testresults.fi
 const { app, front, ...bench } = networkForTests('front', 'desk', 'technologist', 'pathologist')
 afterEach(() => expectInvariants(app.db))
 
-const act = async (person: Person, name: string, sale: Json, element: string, more: Json = {}): Promise<Answered> =>
+const act = async (person: Person, name: string, sale: Read<'sales'>, element: string, more: Json = {}) =>
   person.put(`/api/${name}/testresults`, {
-    WorkItemIds: [(await rowOf(person, sale['SaleId'], element)).WorkItemId],
+    WorkItemIds: [(await rowOf(person, sale.SaleId, element)).WorkItemId],
     ...more,
   })
 const stable = async (element: string, stable_hours: number | null): Promise<void> => {
@@ -123,7 +123,7 @@ test('a value that was kept as too old is decided again when its tube is rejecte
     const unseen = await act(bench.pathologist, 'keep', sale, 'Potassium', asked)
     expect([unseen.status, unseen.body.message]).toEqual([409, expect.stringMatching(/since rejected\. Look again$/)])
     // on the new tube it is young enough
-    await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById']] })
+    await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body.ReplacedById] })
     const repeated = await act(bench.technologist, 'repeat', sale, 'Potassium', {
       ReasonId: workItemReason.QuantityNotSufficient,
     })
@@ -151,7 +151,9 @@ test('a calculated result waits for what it is calculated from', async () => {
 })
 
 /** A sale whose tube came by road in a box of these degrees; it is measured. */
-const sentAt = async (Degrees: number): Promise<{ sale: Json; correct: (to: number) => Promise<Answered> }> => {
+const sentAt = async (
+  Degrees: number,
+): Promise<{ sale: Read<'sales'>; correct: (to: number) => Promise<Answered> }> => {
   const sale = await accessioned(front, {
     PatientId: await aPatient(front, { Name: 'Came By Road' }),
     SellerId: party.hadapsar,
@@ -183,7 +185,7 @@ test('what came too warm waits, what came as it should goes out', async () => {
   ])
   expect(fine.status).toBe(200)
   await act(bench.pathologist, 'keep', warm, 'Potassium', { Remarks: 'Ten minutes in the sun' })
-  expect((await rowOf(bench.pathologist, warm['SaleId'], 'Potassium')).Comments).toBe(
+  expect((await rowOf(bench.pathologist, warm.SaleId, 'Potassium')).Comments).toBe(
     'Its tube was received at 38 °C (Refrigerated 2–8 °C). Reported because: Ten minutes in the sun',
   )
   expect((await act(bench.pathologist, 'approve', warm, 'Potassium')).status).toBe(200)
@@ -207,7 +209,7 @@ test('a temperature that is corrected after the tubes were received lets nothing
   expect((await act(bench.pathologist, 'approve', sale, 'Potassium')).status).toBe(200)
   // what was read again is one fault
   expect((await correct(38)).status).toBe(200)
-  const { TubeFaults } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const { TubeFaults } = await rowOf(bench.pathologist, sale.SaleId, 'Sodium')
   expect(TubeFaults).toEqual([
     expect.objectContaining({ Says: 'its tube was received at 38 °C (Refrigerated 2–8 °C)' }),
   ])

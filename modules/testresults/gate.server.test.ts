@@ -1,7 +1,7 @@
 // The gate: what no signatory, rule or release may issue, and what clears it.
 import { expect, test } from 'vitest'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { role } from '../../core/user.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { workItemReason } from '../lists/items.model.ts'
@@ -34,13 +34,7 @@ const drawnAt = (PatientId: number, hoursAgo: number, products: readonly number[
 const onCredit = (PatientId: number, products: readonly number[] = [product.electrolytes]) =>
   accessioned(bench.desk, { PatientId, BuyerId: 21, products })
 const [bloodGroup, tsh] = [3009, 3038]
-const act = async (
-  person: Person,
-  name: string,
-  sale: Read<'sales'>,
-  element: string,
-  more: Json = {},
-): Promise<Answered> =>
+const act = async (person: Person, name: string, sale: Read<'sales'>, element: string, more: Json = {}) =>
   person.put(`/api/${name}/testresults`, {
     WorkItemIds: [(await rowOf(person, sale.SaleId, element)).WorkItemId],
     ...more,
@@ -69,7 +63,7 @@ test('a signature from before the other value was entered does not count; approv
   await enter(bench.technologist, late.SaleId, { Potassium: '5.0' })
   const { WorkSheetId } = await rowOf(bench.pathologist, late.SaleId, 'Potassium')
   const many = await approveNormal(bench.pathologist, [{ SaleId: late.SaleId, WorkSheetId }])
-  expect([many.body['Taken'], (many.body['Left'] as Json[]).map((one) => one['Reason'])]).toEqual([
+  expect([many.body.Taken, many.body.Left.map((one) => one.Reason)]).toEqual([
     [],
     [
       'Sodium: no result is entered yet',
@@ -97,7 +91,7 @@ test('a signature from before the other value was entered does not count; approv
   expect((await act(bench.pathologist, 'approve', late, 'Potassium')).status).toBe(200)
 })
 
-const normalOf = async (sale: Read<'sales'>, element: string): Promise<Answered> => {
+const normalOf = async (sale: Read<'sales'>, element: string) => {
   const { WorkSheetId } = await rowOf(bench.pathologist, sale.SaleId, element)
   return approveNormal(bench.pathologist, [{ SaleId: sale.SaleId, WorkSheetId }])
 }
@@ -107,7 +101,8 @@ const reviewedAndOut = async (sale: Read<'sales'>, element = 'Potassium'): Promi
   expect((await act(bench.pathologist, 'approve', sale, element)).status).toBe(200)
   expect((await releaseAll(bench.pathologist, sale.SaleId, 'Owed by the patient')).status).toBe(200)
 }
-const leftOf = ({ body }: Answered) => (body['Left'] as Json[]).map((one) => one['Reason'])
+const leftOf = ({ body }: { readonly body: { readonly Left: readonly { readonly Reason: string }[] } }) =>
+  body.Left.map((one) => one.Reason)
 
 test('a value is reviewed beside one that was drawn later and is out already, also where it was signed before', async () => {
   const own = await aPatient(bench.desk, { Name: 'Out Before' })
@@ -192,7 +187,7 @@ const measuredThenRejected = async (Name: string): Promise<Read<'sales'>> => {
     ReasonId: workItemReason.QuantityNotSufficient,
   })
   expect(rejected.status).toBe(200)
-  await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById']] })
+  await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body.ReplacedById] })
   return sale
 }
 

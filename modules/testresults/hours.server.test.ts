@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../core/dates.ts'
 import type { Result } from '../../server/testing/answers.ts'
-import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, bornHoursAgo, product } from '../sales/sales.fixture.ts'
 import { enter, labForTests, letGo, reportsOf, rowOf, rowsOf } from './testresults.fixture.ts'
 
@@ -51,7 +51,7 @@ test('a time of birth that is added judges again; after the report it is correct
   const open = await child({ BirthDate })
   const sale = await saleOfChild(open)
   await enter(bench.technologist, sale, { [total]: '10' })
-  const told = (BirthTimeOf: string | null, person: number): Promise<Answered> =>
+  const told = (BirthTimeOf: string | null, person: number) =>
     bench.desk.put(`/api/clients/${person}`, { BirthTime: BirthTimeOf })
   expect((await told(BirthTime, open)).status).toBe(200)
   expect(await rowOf(bench.technologist, sale, total)).toMatchObject({ Flag: 'H', AgeHours: 30 })

@@ -2,6 +2,7 @@
 // called.
 import { beforeAll, expect, test } from 'vitest'
 import type { Read } from '../../server/testing/answers.ts'
+import { tileAt } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
@@ -34,8 +35,7 @@ const listed = async (list: number, filter: Json, person = bench.pathologist): P
   (await person.get<Line[]>(`/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)).body
 const onWorkList = async (sale: Read<'sales'>, filter: Json): Promise<boolean> =>
   (await listed(1004, filter)).some((line) => line.SaleId === sale.SaleId)
-const tile = async (id: number): Promise<number> =>
-  Number((await bench.pathologist.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
+const tile = (id: number): Promise<number> => tileAt(bench.pathologist, id)
 const figures = async () => {
   const table = (await bench.pathologist.get('/api/getdata/2106')).body
   return {

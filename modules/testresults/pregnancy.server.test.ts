@@ -1,7 +1,7 @@
 // Pregnancy is a state of the patient at the draw: intervals ask for it, and while it is not stated they judge no result.
 import { expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
-import type { Read, Result } from '../../server/testing/answers.ts'
+import type { Read, Result, Rows } from '../../server/testing/answers.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, saleOf } from '../sales/sales.fixture.ts'
 import { gender } from '../lists/items.model.ts'
@@ -50,7 +50,7 @@ const flagOf = async (sale: Read<'sales'>, value: string): Promise<unknown> => {
   if (entered.status !== 200) throw new Error(entered.text)
   return (await rowOf(bench.pathologist, sale.SaleId, twoHours)).Flag
 }
-const approveSale = async (sale: Read<'sales'>): Promise<Answered> => {
+const approveSale = async (sale: Read<'sales'>) => {
   const { WorkSheetId } = await rowOf(bench.pathologist, sale.SaleId, twoHours)
   const sheet = { WorkSheetId: WorkSheetId ?? null, SaleId: sale.SaleId }
   return approveNormal(bench.pathologist, [sheet])
@@ -196,7 +196,7 @@ test('of a man and of a child no pregnancy is stated, neither in a sale nor by a
   const asked = [400, { Pregnancy: [ruledOut] }]
   const man = await aPatient(bench.desk, { Name: 'Ramesh Not', GenderId: gender.Male, Age: 30 })
   const open = await drawn('no', { GenderId: gender.Female, Age: 9 })
-  const path = `/api/sales/${String(open.SaleId)}`
+  const path = `/api/sales/${String(open.SaleId)}` as const
   expect(refusal(await bench.desk.put(path, { Pregnancy: 'yes' }))).toEqual(asked)
   expect(refusal(await bench.desk.put(path, { PatientId: man, Pregnancy: 'yes' }))).toEqual(asked)
   const said = { ReasonId: await aReason(bench.pathologist), Remarks: 'As the form says', Pregnancy: 'yes' }

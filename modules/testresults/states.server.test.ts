@@ -2,7 +2,7 @@
 // product needs them, judged by, printed; not stated, they judge nothing.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow } from '../../server/testing/rows.ts'
-import type { Read } from '../../server/testing/answers.ts'
+import type { Read, Rows } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { gender } from '../lists/items.model.ts'
 import { savedByTwo } from '../requests/requests.fixture.ts'
@@ -166,7 +166,7 @@ test('what cannot be is refused with its field: a phase of a man, hours beyond t
 test('stated later it is judged again; once a report is out Correct details does it, and says so', async () => {
   const open = await drawn({})
   expect(await judged(open, fsh, '15')).toBeNull()
-  const path = `/api/sales/${String(open.SaleId)}`
+  const path = `/api/sales/${String(open.SaleId)}` as const
   expect((await bench.desk.put(path, { CyclePhase: 'luteal', FastingHours: 10 })).status).toBe(200)
   expect((await rowOf(bench.pathologist, open.SaleId, fsh)).Flag).toBe('H')
   expect(await saleOf(bench.desk, open.SaleId)).toMatchObject({ CyclePhase: 'luteal', FastingHours: 10 })

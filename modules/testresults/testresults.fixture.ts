@@ -4,7 +4,7 @@ import type { App } from '../../start/app.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
-import type { Read, Result, Rows } from '../../server/testing/answers.ts'
+import type { Read, Result, Rows, Sent } from '../../server/testing/answers.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import { criticalFlags } from '../elements/interval.rules.ts'
@@ -65,7 +65,7 @@ export const rowOf = async (person: Person, saleId: unknown, element: string): P
 }
 
 /** Enters values by element name. */
-export const enter = async (person: Person, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
+export const enter = async (person: Person, saleId: unknown, values: Record<string, string>) => {
   const rows = await rowsOf(person, saleId)
   const WorkItems = Object.entries(values).map(([element, Result]) => ({
     WorkItemId: rows.find((row) => row.Element === element)?.WorkItemId,
@@ -99,15 +99,11 @@ export const enterAll = async (
   if (answer.status !== 200) throw new Error(`Not entered: ${answer.text}`)
 }
 
-export const itemsOf = (rows: readonly Json[]): number[] =>
-  rows
-    .filter((row) => !row['NotCalculated'] && row['StatusId'] !== workItemStatus.NotPerformed)
-    .map((row) => row['WorkItemId'] as number)
-
-const actions = (row: Result): Record<string, unknown> => row.Actions
+export const itemsOf = (rows: readonly Result[]): number[] =>
+  rows.filter((row) => !row.NotCalculated && row.StatusId !== workItemStatus.NotPerformed).map((row) => row.WorkItemId)
 
 /** Asks which results of these lines are normal, and approves them as they are shown. */
-export const approveNormal = async (person: Person, Sheets: readonly Json[]): Promise<Answered> => {
+export const approveNormal = async (person: Person, Sheets: readonly Json[]) => {
   const asked = await person.post('/api/approvenormal/testresults', { Sheets, Preview: true })
   if (asked.status !== 200 || asked.body.Taken.length === 0) return asked
   const done = await person.post('/api/approvenormal/testresults', shownIn(asked))
@@ -117,13 +113,10 @@ export const approveNormal = async (person: Person, Sheets: readonly Json[]): Pr
   }
 }
 /** The yes to what a preview showed. */
-export const shownIn = ({ body }: Answered) => {
-  const taken = body['Taken'] as Json[]
-  return {
-    WorkItemIds: taken.map((row) => row['WorkItemId'] as unknown),
-    RowVersions: taken.map((row) => row['RowVersion'] as unknown),
-  }
-}
+export const shownIn = ({ body: { Taken } }: Answered<Sent<'/api/approvenormal/testresults'>>) => ({
+  WorkItemIds: Taken.map((row) => row.WorkItemId),
+  RowVersions: Taken.map((row) => row.RowVersion),
+})
 
 /** Calls, reviews and approves all entered results. */
 export const approveAll = async (pathologist: Person, saleId: unknown): Promise<void> => {
@@ -136,12 +129,12 @@ export const approveAll = async (pathologist: Person, saleId: unknown): Promise<
         CalledRole: 'doctor',
         ReadBack: true,
       })
-  const review = rows.filter((row) => actions(row)['review'] === true && actions(row)['approve'] !== true)
+  const review = rows.filter((row) => row.Actions.review === true && row.Actions.approve !== true)
   if (review.length > 0) await pathologist.put('/api/review/testresults', { WorkItemIds: itemsOf(review) })
   const answer = await pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(rows) })
   if (answer.status !== 200) throw new Error(`Not approved: ${answer.text}`)
 }
-export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?: string): Promise<Answered> =>
+export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?: string) =>
   pathologist.put('/api/release/testresults', {
     WorkItemIds: itemsOf(await rowsOf(pathologist, saleId)),
     ...(Remarks ? { Remarks } : {}),
@@ -171,12 +164,7 @@ export const aReason = async (person: Person): Promise<number> =>
   (await person.get(`/api/listitems?ListId=${workItemReasons.listId}`)).body[0]?.ListItemId
 
 /** Requests new values of released results by element name. */
-export const amend = async (
-  person: Person,
-  saleId: unknown,
-  values: Record<string, string>,
-  more: Json = {},
-): Promise<Answered> => {
+export const amend = async (person: Person, saleId: unknown, values: Record<string, string>, more: Json = {}) => {
   const rows = await rowsOf(person, saleId)
   return person.put('/api/amend/testresults', {
     WorkItems: Object.entries(values).map(([element, Result]) => ({
@@ -192,10 +180,10 @@ export const amend = async (
 export const waiting = async (person: Person, saleId: unknown): Promise<Rows<Result>> =>
   (await rowsOf(person, saleId)).filter((row) => row.Amendment !== null)
 /** Requested by one signatory and approved by the other. */
-export const amended = async (bench: Bench, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
+export const amended = async (bench: Bench, saleId: unknown, values: Record<string, string>) => {
   const asked = await amend(bench.pathologist, saleId, values)
   if (asked.status !== 200) return asked
-  const review = (await waiting(bench.other, saleId)).filter((row) => actions(row)['approve'] !== true)
+  const review = (await waiting(bench.other, saleId)).filter((row) => row.Actions.approve !== true)
   if (review.length > 0) await bench.other.put('/api/review/testresults', { WorkItemIds: itemsOf(review) })
   return bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
 }

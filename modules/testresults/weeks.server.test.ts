@@ -5,8 +5,8 @@ import { addDays, dayOf } from '../../core/dates.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
-import type { Read, Result } from '../../server/testing/answers.ts'
-import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import type { Read, Result, Rows } from '../../server/testing/answers.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { contradictions, rangeErrors } from '../elements/elements.rules.ts'
 import { bothStateErrors } from '../elements/states/both-states.rules.ts'
 import { weekErrors } from '../elements/states/weeks.rules.ts'
@@ -34,8 +34,7 @@ const judged = async (sale: Read<'sales'>, value: string): Promise<unknown> => {
   if (entered.status !== 200) throw new Error(entered.text)
   return (await row(sale)).Flag
 }
-const change = (sale: Read<'sales'>, stated: Json): Promise<Answered> =>
-  bench.desk.put(`/api/sales/${String(sale.SaleId)}`, stated)
+const change = (sale: Read<'sales'>, stated: Json) => bench.desk.put(`/api/sales/${String(sale.SaleId)}`, stated)
 const weeksOf = async (sale: Read<'sales'>): Promise<unknown[]> => {
   const { Pregnancy, PregnancyWeeks, PregnancyWeeksOn } = await saleOf(bench.desk, sale.SaleId)
   return [Pregnancy, PregnancyWeeks, PregnancyWeeksOn]
@@ -70,7 +69,7 @@ const trimesters: readonly Json[] = [
   { MinWeeks: 14, MaxWeeks: 27, LowValue: 100, HighValue: 105, CriticallyHighValue: 130 },
   { MinWeeks: 28, LowValue: 110, HighValue: 115, CriticallyHighValue: 150 },
 ]
-const save = async (...more: readonly Json[]): Promise<Answered> => {
+const save = async (...more: readonly Json[]) => {
   const { body } = await admin.get(`/api/elements/${chloride}`)
   const rows = body.ElementMeasurements.filter((one) => one.Pregnancy !== 'yes')
   return admin.put(`/api/elements/${chloride}`, {

@@ -2,7 +2,8 @@
 // follows its work.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import type { Json, Person } from '../../server/testing/signed-in.ts'
+import type { Person } from '../../server/testing/signed-in.ts'
+import type { Read, Rows } from '../../server/testing/answers.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'
@@ -10,39 +11,34 @@ import { approveAll, enterAll, releaseAll, labForTests, rowOf } from './testresu
 
 const { app, bench } = labForTests()
 /** Sales by the progress of their results. */
-const sales: Record<'pending' | 'approve' | 'release' | 'released', Json> = {
-  pending: {},
-  approve: {},
-  release: {},
-  released: {},
-}
+let sales: Record<'pending' | 'approve' | 'release' | 'released', Read<'sales'>>
 beforeAll(async () => {
-  for (const state of ['pending', 'approve', 'release', 'released'] as const)
-    sales[state] = await accessioned(bench.desk)
+  const sold = () => accessioned(bench.desk)
+  sales = { pending: await sold(), approve: await sold(), release: await sold(), released: await sold() }
   const generated = await bench.technologist.put('/api/generate/worksheets')
   expect(generated.status).toBe(200)
   for (const state of ['approve', 'release', 'released'] as const)
-    await enterAll(bench.technologist, sales[state]['SaleId'])
-  for (const state of ['release', 'released'] as const) await approveAll(bench.pathologist, sales[state]['SaleId'])
-  await releaseAll(bench.pathologist, sales.released['SaleId'], 'Released with dues')
+    await enterAll(bench.technologist, sales[state].SaleId)
+  for (const state of ['release', 'released'] as const) await approveAll(bench.pathologist, sales[state].SaleId)
+  await releaseAll(bench.pathologist, sales.released.SaleId, 'Released with dues')
 })
 /** The sales of a list's rows, of which there are as many as it counts. */
 const idsIn = async (person: Person, list: number, filter: object): Promise<unknown[]> => {
-  const address = `/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`
-  const { status, body } = await person.get<Json[]>(address)
+  const address = `/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}` as const
+  const { status, body } = await person.get<Rows<{ readonly SaleId: number }>>(address)
   expect(status).toBe(200)
   const counted = await person.get(`${address}&limit=0`)
-  expect([address, counted.headers['x-total-count']]).toEqual([address, String(body.length)])
-  return [...new Set(body.map((row) => row['SaleId']))]
+  expect([address, counted.headers.get('x-total-count')]).toEqual([address, String(body.length)])
+  return [...new Set(body.map((row) => row.SaleId))]
 }
-const idOf = (state: keyof typeof sales) => sales[state]['SaleId']
+const idOf = (state: keyof typeof sales) => sales[state].SaleId
 
 test('results are listed by their remaining work', async () => {
   for (const state of ['pending', 'approve', 'release', 'released'] as const)
     expect([state, await idsIn(bench.technologist, 1004, { State: state })]).toEqual([state, [idOf(state)]])
 })
 test('results are listed by accession number, by day, by stat and by late', async () => {
-  const number = sales.approve['AccessionNo']
+  const number = sales.approve.AccessionNo
   expect(await idsIn(bench.technologist, 1004, { AccessionNo: number })).toEqual([idOf('approve')])
   expect(
     await idsIn(bench.technologist, 1004, { FromDate: '2000-01-01T00:00:00Z', ToDate: '2000-01-02T00:00:00Z' }),
@@ -104,8 +100,8 @@ test('reports are listed by their state', async () => {
   expect(await idsIn(bench.pathologist, 1005, { State: 'AMENDED' })).toEqual([])
 })
 test('the steps of a sale show how many of how many are done', async () => {
-  const steps = async (sale: Json) =>
-    (await saleOf(bench.desk, Number(sale['SaleId']))).Steps.map(({ Step, Done, Of }) => `${Step} ${Done}/${Of}`)
+  const steps = async (sale: Read<'sales'>) =>
+    (await saleOf(bench.desk, Number(sale.SaleId))).Steps.map(({ Step, Done, Of }) => `${Step} ${Done}/${Of}`)
   expect((await steps(await booked(bench.desk))).slice(0, 3)).toEqual(['Booked 1/1', 'Collected 0/0', 'Dispatched 0/0'])
   const released = await steps(sales.released)
   expect(released.slice(0, 4)).toEqual(['Booked 1/1', 'Collected 1/1', 'Dispatched 0/0', 'Received 1/1'])
@@ -165,7 +161,7 @@ test('open work is listed stat first, then critical values without a call, then 
       `/api/getdata/1004?${more}filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,
     )
     const ids = [...new Set(body.map((row) => row.SaleId))]
-    return [ids.filter((id) => made.includes(id)), headers['x-sort']]
+    return [ids.filter((id) => made.includes(id)), headers.get('x-sort')]
   }
   const urgent = [statLate, stat, critical, late, soon, told]
   expect(await listed('', { State: 'approve' })).toEqual([urgent, ''])

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 
 const { app, admin } = networkForTests('admin')
@@ -47,14 +46,14 @@ test('MDA-127 MDA-307: a test is read with its elements in the order of the repo
 })
 
 test('FND-216 FND-376: the look-up gives id, name and recipe cost, of one department when asked', async () => {
-  const all = (await admin.get<Json[]>('/api/tests')).body
+  const all = (await admin.get('/api/tests')).body
   expect(all).toHaveLength(106)
-  expect(all.find((row) => row['TestId'] === 2001)).toMatchObject({
+  expect(all.find((row) => row.TestId === 2001)).toMatchObject({
     TestId: 2001,
     Name: 'Complete blood count',
     RecipieCost: 45,
   })
-  const some = (await admin.get<Json[]>('/api/tests?DepartmentId=1')).body
-  expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 1))
+  const some = (await admin.get('/api/tests?DepartmentId=1')).body
+  expect(some).toEqual(all.filter((row) => row.DepartmentId === 1))
   expect(some.length).toBeGreaterThan(0)
 })

@@ -5,6 +5,7 @@ import { moduleOf } from '../../server/module.ts'
 import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
+import { activeTests } from './answers.model.ts'
 import { testDryRun } from './ready.server.ts'
 import { tests } from './tests.model.ts'
 
@@ -49,6 +50,7 @@ const list = listOf(tests, {
 const routes = [
   testDryRun,
   activeOf(place, {
+    answers: activeTests.answers,
     ...ofDepartment('test'),
     columns: shown('test', ['TestId', 'Code', 'Name', 'RecipieCost', 'DepartmentId']),
   }),

@@ -48,7 +48,7 @@ test('OPS-210 OPS-275 a closed batch is taken over once, by another user who rec
     200,
     `Batch ${id} is taken over into batch ${await openOf(taker, manager)}`,
   ])
-  const mine = await read(answer.body['BatchId'] as number)
+  const mine = await read(answer.body.BatchId)
   expect([mine.OwnerId, Number(mine.TotalAmount) - before]).toEqual([taker.userId, 145])
   expect(mine.Transfers).toEqual(
     expect.arrayContaining([

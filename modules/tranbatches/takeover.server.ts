@@ -6,6 +6,7 @@ import { held } from '../../server/door/permission.ts'
 import { actionOf } from '../../server/module.ts'
 import { obey } from '../../server/refusal.ts'
 import { openBatch } from '../transactions/money.server.ts'
+import { takenOver } from './answers.model.ts'
 import { checkReceived, differenceOf, differenceText, keptCounts, receivedOf, type Counted } from './count.rules.ts'
 import { checkSent, countFields, countedOf, wasCounted } from './count.server.ts'
 import { countSettings, placeOf, settleDifference, wrongToday } from './difference.server.ts'
@@ -34,7 +35,7 @@ const handOver = async (tx: Tx, from: number, to: number, received: readonly Cou
 export const takeOver = actionOf(tranbatches, {
   name: 'transfer',
   permit: 'read',
-  path: 'transferbatch/{key}',
+  ...takenOver,
   summary: 'Count and take over a closed batch of another user',
   body: countFields,
   decide: (batch, user) => mayTransfer(batch, user, held(user, 'transactions', 'create').length > 0),

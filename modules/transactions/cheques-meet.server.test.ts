@@ -8,7 +8,6 @@ import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 
 const { app, desk, accounts, labAdmin } = networkForTests('desk', 'accounts', 'labAdmin')
 const { sold, issued } = invoicing(app, labAdmin)
@@ -25,7 +24,7 @@ const meets = async (id: number, fate: Fate): Promise<void> => {
   const answer = await accounts.put(`/api/${act}/transactions`, { formId: id, reason: 'Funds insufficient' })
   expect([act, answer.status]).toEqual([act, 200])
 }
-const withCheque = async (fate: Fate): Promise<{ sale: Json; id: number }> => {
+const withCheque = async (fate: Fate): Promise<{ sale: Read<'sales'>; id: number }> => {
   const sale = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque(350)] })
   const id = receiptsOf(sale)[0]?.TransactionId
   await meets(id, fate)
@@ -47,7 +46,7 @@ const posted = (id: number): Promise<{ party: number; credit: number }[]> =>
     having
       sum(credit - debit) <> 0
   `)
-const now = (sale: Json): Promise<Read<'sales'>> => saleOf(desk, sale['SaleId'] as number)
+const now = (sale: Read<'sales'>): Promise<Read<'sales'>> => saleOf(desk, sale.SaleId)
 
 test.each(fates)(
   'the wrong patient was picked and the cheque %s: it pays for the right one only if it counts',
@@ -69,10 +68,10 @@ test.each(fates)(
 
 test.each(fates)('the sale is cancelled and the cheque %s: only money that the bank paid is refunded', async (fate) => {
   const { sale } = await withCheque(fate)
-  const gone = await desk.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+  const gone = await desk.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
   expect([gone.status, gone.body.message]).toEqual([200, 'The sale is cancelled'])
   const back = await desk.put('/api/refund/sales', {
-    formId: sale['SaleId'],
+    formId: sale.SaleId,
     PaymentModeId: paymentMode.Cheque,
     PaymentRef: '000901',
   })

@@ -140,7 +140,7 @@ test('a manager dates money neither into the future nor more than a year back', 
 
 test('reference and remarks may be emptied; a mode that needs a reference must have one', async () => {
   const saved = await pay(accounts, { PaymentRef: 'slip 4', Remarks: 'in two notes' })
-  const url = `/api/transactions/${saved.body.TransactionId}`
+  const url = `/api/transactions/${saved.body.TransactionId}` as const
   expect((await accounts.put(url, { PaymentRef: null, Remarks: '' })).status).toBe(200)
   expect((await accounts.get(url)).body).toMatchObject({ PaymentRef: null, Remarks: null })
   const card = await pay(accounts, { PaymentModeId: 41, PaymentRef: 'A1', Amount: 30 })
@@ -154,7 +154,7 @@ test('an amount that is no plain number is refused, neither guessed nor a server
 
 test('a recorded amount, mode, giver and invoice cannot be changed; the reference can while the batch is open', async () => {
   const saved = await pay(accounts, {})
-  const url = `/api/transactions/${saved.body.TransactionId}`
+  const url = `/api/transactions/${saved.body.TransactionId}` as const
   for (const change of [{ Amount: 1 }, { PaymentModeId: 42, PaymentRef: 'x' }, { GiverId: 21 }])
     expect([change, (await manager.put(url, change)).status]).toEqual([change, 403])
   expect((await accounts.put(url, { Remarks: 'noted' })).status).toBe(200)
@@ -173,14 +173,14 @@ test('a recorded amount, mode, giver and invoice cannot be changed; the referenc
 
 test('role id 2 or lower corrects the date of recorded money, within the allowed days; no one corrects its receiver', async () => {
   const saved = await pay(accounts, {})
-  const url = `/api/transactions/${saved.body.TransactionId}`
+  const url = `/api/transactions/${saved.body.TransactionId}` as const
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   expect((await accounts.put(url, { Date: yesterday })).status).toBe(403)
   expect((await manager.put(url, { Date: '2199-01-01T00:00:00.000Z' })).status).toBe(400)
   expect((await manager.put(url, { ReceiverId: 3 })).status).toBe(403)
   expect((await manager.put(url, { Date: yesterday })).status).toBe(200)
   const { body } = await manager.get(url)
-  expect([Date.parse(body['Date'] as string), body['ReceiverId']]).toEqual([Date.parse(yesterday), 2])
+  expect([Date.parse(body.Date), body.ReceiverId]).toEqual([Date.parse(yesterday), 2])
 })
 
 test('cancelled money does not change', async () => {

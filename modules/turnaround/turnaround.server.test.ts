@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
+import { rowsAt } from '../../server/testing/listed.ts'
 import { countRows, readRows, setRows } from '../../server/testing/rows.ts'
 import { cancel, cancelItem } from '../sales/cancel/cancel.fixture.ts'
 import { promisedFor } from '../sales/accession/accession.fixture.ts'
@@ -15,7 +16,7 @@ import { reported } from '../testreports/testreports.fixture.ts'
 
 const { app, bench } = labForTests()
 const on = dayOf(new Date())
-const sales: Json[] = []
+const sales: Read<'sales'>[] = []
 /** Hours from the collection to receipt, entry, approval and release; promised six hours after the collection. */
 const ways = [
   [1, 2, 3, 4],
@@ -53,8 +54,8 @@ beforeAll(async () => {
   }
 }, 180_000)
 
-const rows = async (person: Person, id: number, query = `FromDate=${addDays(on, -1)}&ToDate=${on}`) =>
-  (await person.get<Json[]>(`/api/getdata/${id}?${query}`)).body
+const rows = <Id extends number>(person: Person, id: Id, query = `FromDate=${addDays(on, -1)}&ToDate=${on}`) =>
+  rowsAt(person, id, `?${query}`)
 
 test('by department: the median and the ninetieth percentile from collection to release, and how many were late', async () => {
   expect(await rows(bench.pathologist, 2120)).toEqual([
@@ -84,8 +85,8 @@ test('the late one is named with its sale, the hours that it was late, and when 
   const late = await rows(bench.pathologist, 2122)
   expect(late).toMatchObject([
     {
-      SaleId: sales[2]?.['SaleId'],
-      AccessionNo: sales[2]?.['AccessionNo'],
+      SaleId: sales[2]?.SaleId,
+      AccessionNo: sales[2]?.AccessionNo,
       HoursLate: 4,
       Department: expect.any(String),
     },
@@ -136,7 +137,7 @@ test('what is kept of a reported sale answers as its work does, after an amendme
   await setRows(app, 'results', where, { released_at: null })
   const [now] = await rows(bench.pathologist, 2120, 'Days=2')
   await setRows(app, 'results', where, { released_at: out?.released_at })
-  expect(now?.['Out']).toBe(Number(before[0]?.['Out']) - 1)
+  expect(now?.Out).toBe(Number(before[0]?.Out) - 1)
 })
 
 test('days outside the range do not count, more than 92 are refused, and so is a reversed range', async () => {
@@ -152,7 +153,7 @@ test('days outside the range do not count, more than 92 are refused, and so is a
 test('a tube that never reached its lab is late too: at the centre, in transit and at an outside lab, until no line waits', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const late = async (sale: Read<'sales'>, person: Person = bench.pathologist): Promise<number> =>
-    (await rows(person, 2122)).filter((row) => row['SaleId'] === sale.SaleId).length
+    (await rows(person, 2122)).filter((row) => row.SaleId === sale.SaleId).length
   const promisedAt = (sale: Read<'sales'>, date: string) => promisedFor(app, sale.SaleId, date)
   const sale = await accessioned(front, { SellerId: party.hadapsar, products: [product.cbc] })
   await promisedAt(sale, new Date(Date.now() + 3_600_000).toISOString())

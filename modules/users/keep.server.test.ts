@@ -7,20 +7,20 @@ import { ask, demoPassword, signedIn, type Json } from '../../server/testing/sig
 import { addStrangers } from '../../server/testing/strangers.ts'
 
 const { app, admin, manager } = networkForTests('admin', 'manager')
-const ids: Record<string, number> = {}
+const ids = { admin: 0, manager: 0, labdesk: 0, nashik: 0, technologist: 0 }
 beforeAll(async () => {
-  for (const name of ['admin', 'manager', 'labdesk', 'nashik', 'technologist'])
+  for (const name of ['admin', 'manager', 'labdesk', 'nashik', 'technologist'] as const)
     ids[name] = await valueOf<number>(app, 'users', { user_name: name }, 'user_id')
 })
 
-const user = async (name: string): Promise<Read<'users'>> => (await admin.get(`/api/users/${ids[name]}`)).body
+const user = async (name: keyof typeof ids): Promise<Read<'users'>> => (await admin.get(`/api/users/${ids[name]}`)).body
 const answerOf = async (answer: Promise<{ status: number; body: Json }>): Promise<[number, unknown]> => {
   const { status, body } = await answer
-  return [status, body['message']]
+  return [status, body.message]
 }
 
 test('role 1 changes the employer of a user, role 2 does not; a user whom role 2 adds gets their own employer', async () => {
-  expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([
+  expect(await answerOf(manager.put(`/api/users/${ids.labdesk}`, { EmployerId: 2 }))).toEqual([
     403,
     'You may not change Employer',
   ])
@@ -40,18 +40,19 @@ test('role 1 changes the employer of a user, role 2 does not; a user whom role 2
 test('only an administrator adds one, takes the role, or changes one', async () => {
   const roles = (await user('labdesk')).Roles
   const given = 'Only an administrator can give or take the role Administrator'
-  expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([
+  expect(await answerOf(manager.put(`/api/users/${ids.labdesk}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([
     422,
     given,
   ])
-  expect(
-    await answerOf(manager.put(`/api/users/${ids['manager']}`, { Roles: [{ RoleId: 2 }, { RoleId: 1 }] })),
-  ).toEqual([422, given])
-  expect(await answerOf(manager.put(`/api/users/${ids['admin']}`, { FullName: 'Mine' }))).toEqual([
+  expect(await answerOf(manager.put(`/api/users/${ids.manager}`, { Roles: [{ RoleId: 2 }, { RoleId: 1 }] }))).toEqual([
+    422,
+    given,
+  ])
+  expect(await answerOf(manager.put(`/api/users/${ids.admin}`, { FullName: 'Mine' }))).toEqual([
     422,
     'Only an administrator can change an administrator',
   ])
-  expect((await manager.get(`/api/users/${ids['admin']}`)).body.Actions).toMatchObject({
+  expect((await manager.get(`/api/users/${ids.admin}`)).body.Actions).toMatchObject({
     update: 'Only an administrator can change an administrator',
   })
 })
@@ -60,59 +61,60 @@ test('a user gives no place above or outside their own', async () => {
   const own = (await user('manager')).Entities
   const mine = { Entities: [...own.filter((one) => one.ClientId !== 3), { ClientId: 3 }], RowVersion: undefined }
   const places = own.map((one) => one.ClientId)
-  if (!places.includes(3)) expect((await manager.put(`/api/users/${ids['manager']}`, mine)).status).toBe(422)
+  if (!places.includes(3)) expect((await manager.put(`/api/users/${ids.manager}`, mine)).status).toBe(422)
   const desk = (await user('labdesk')).Entities
-  expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual(
-    [422, 'You cannot change the users of Nivara Diagnostics Pvt Ltd (DEMO)'],
-  )
+  expect(await answerOf(manager.put(`/api/users/${ids.labdesk}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual([
+    422,
+    'You cannot change the users of Nivara Diagnostics Pvt Ltd (DEMO)',
+  ])
   expect((await user('labdesk')).Entities).toEqual(desk)
 })
 
 test('the default entity is one of the entities; a user name is unique in any spelling', async () => {
-  const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
+  const wrong = await admin.put(`/api/users/${ids.labdesk}`, { DefaultEntityId: 12 })
   expect([wrong.status, wrong.body.errors]).toEqual([400, { DefaultEntityId: ['Default Entity is required'] }])
-  expect(await answerOf(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
+  expect(await answerOf(admin.put(`/api/users/${ids.labdesk}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
     409,
     'User name TECHNOLOGIST is taken',
   ])
-  expect((await admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'lab desk' })).body.errors).toEqual({
+  expect((await admin.put(`/api/users/${ids.labdesk}`, { UserName: 'lab desk' })).body.errors).toEqual({
     UserName: ['Letters, digits, dot, dash and underscore only'],
   })
 })
 
 test('an inactive user is signed out at once and cannot sign in; a user who loses a role no longer works in it', async () => {
   const bench = await signedIn(app, 'technologist', 4, 2)
-  expect((await admin.put(`/api/users/${ids['technologist']}`, { IsActive: false })).status).toBe(200)
+  expect((await admin.put(`/api/users/${ids.technologist}`, { IsActive: false })).status).toBe(200)
   expect((await bench.get('/api/currentUser')).status).toBe(401)
   expect((await ask(app, 'POST', '/api/login', { username: 'technologist', password: demoPassword })).status).toBe(401)
-  expect((await admin.put(`/api/users/${ids['technologist']}`, { IsActive: true })).status).toBe(200)
+  expect((await admin.put(`/api/users/${ids.technologist}`, { IsActive: true })).status).toBe(200)
   const again = await signedIn(app, 'technologist', 4, 2)
   const roles = (await user('technologist')).Roles
-  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: [{ RoleId: 6 }] })).status).toBe(200)
+  expect((await admin.put(`/api/users/${ids.technologist}`, { Roles: [{ RoleId: 6 }] })).status).toBe(200)
   expect((await again.get('/api/worksheets/1')).status).toBe(401)
-  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: roles })).status).toBe(200)
+  expect((await admin.put(`/api/users/${ids.technologist}`, { Roles: roles })).status).toBe(200)
 })
 
 test('a user who gets other roles or places is notified; one who only gets another name is not', async () => {
-  const heard = () => readRows(app, 'notifications', { user_id: ids['technologist'] }, 'subject', 'notification_id')
+  const heard = () => readRows(app, 'notifications', { user_id: ids.technologist }, 'subject', 'notification_id')
   const before = (await heard()).length
   const { Roles, FullName } = await user('technologist')
   const roles = Roles
   expect(
-    (await admin.put(`/api/users/${ids['technologist']}`, { FullName: `${String(FullName)} Rao`, Roles })).status,
+    (await admin.put(`/api/users/${ids.technologist}`, { FullName: `${String(FullName)} Rao`, Roles })).status,
   ).toBe(200)
   expect((await heard()).slice(before)).toEqual([])
-  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: [...roles, { RoleId: 6 }] })).status).toBe(200)
+  expect((await admin.put(`/api/users/${ids.technologist}`, { Roles: [...roles, { RoleId: 6 }] })).status).toBe(200)
   expect((await heard()).slice(before)).toEqual([{ subject: 'Your roles or places have changed' }])
-  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles })).status).toBe(200)
+  expect((await admin.put(`/api/users/${ids.technologist}`, { Roles })).status).toBe(200)
 })
 
 test('the last administrator cannot be removed', async () => {
-  expect(await answerOf(admin.put(`/api/users/${ids['admin']}`, { IsActive: false }))).toEqual([
+  expect(await answerOf(admin.put(`/api/users/${ids.admin}`, { IsActive: false }))).toEqual([
     422,
     'This is the last administrator. Add another one first',
   ])
-  expect(await answerOf(admin.put(`/api/users/${ids['admin']}`, { Roles: [{ RoleId: 2 }] }))).toEqual([
+  expect(await answerOf(admin.put(`/api/users/${ids.admin}`, { Roles: [{ RoleId: 2 }] }))).toEqual([
     422,
     'This is the last administrator. Add another one first',
   ])
@@ -120,22 +122,21 @@ test('the last administrator cannot be removed', async () => {
 })
 
 test('another legal entity changes neither the users nor the shared records of this network', async () => {
-  const key: Record<string, number> = {}
-  await addStrangers(app, key)
-  const rival = await signedIn(app, 'rival', 1, key['EntityR'])
-  expect((await rival.put(`/api/users/${ids['labdesk']}`, { FullName: 'Mine' })).status).toBe(404)
+  const { EntityR } = await addStrangers(app)
+  const rival = await signedIn(app, 'rival', 1, EntityR)
+  expect((await rival.put(`/api/users/${ids.labdesk}`, { FullName: 'Mine' })).status).toBe(404)
   const place = {
     UserName: 'spy',
     FullName: 'A Spy',
-    EmployerId: key['EntityR'],
-    DefaultEntityId: key['EntityR'],
+    EmployerId: EntityR,
+    DefaultEntityId: EntityR,
     Roles: [{ RoleId: 2 }],
   }
-  const ours = await rival.post('/api/users/', { ...place, Entities: [{ ClientId: key['EntityR'] }, { ClientId: 2 }] })
+  const ours = await rival.post('/api/users/', { ...place, Entities: [{ ClientId: EntityR }, { ClientId: 2 }] })
   expect([ours.status, ours.body.errors]).toEqual([404, { 'Entities.1.ClientId': ['Id does not exist'] }])
-  expect(
-    (await rival.post('/api/users/', { ...place, EmployerId: 1, Entities: [{ ClientId: key['EntityR'] }] })).status,
-  ).toBe(404)
+  expect((await rival.post('/api/users/', { ...place, EmployerId: 1, Entities: [{ ClientId: EntityR }] })).status).toBe(
+    404,
+  )
   for (const [module, id] of [
     ['departments', 1],
     ['specimens', 1],

@@ -78,7 +78,7 @@ test('FND-067 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the field
   expect((await elsewhere.get('/api/currentUser')).status).toBe(401)
   expect((await ask(app, 'POST', '/api/login', { username: 'kavita', password: demoPassword })).status).toBe(401)
   const again = await signedIn(app, 'kavita', 5, 2, newWord)
-  expect((await again.get('/api/currentUser')).body['User']).toMatchObject({
+  expect((await again.get('/api/currentUser')).body.User).toMatchObject({
     UserName: 'kavita',
     FullName: 'Kavita Joshi',
     Email: 'kj@example.com',
@@ -90,7 +90,7 @@ test('a user who must change the password has no permission before that', async 
   await setRows(app, 'users', { user_name: 'technologist' }, { must_change_password: true })
   const technologist = await signedIn(app, 'technologist', 4, 2)
   const { body } = await technologist.get('/api/currentUser')
-  expect([body['User'].MustChangePassword, body['Role'], body.Permissions]).toEqual([true, null, []])
+  expect([body.User.MustChangePassword, body.Role, body.Permissions]).toEqual([true, null, []])
   expect((await technologist.get('/api/getdata/1003')).status).toBe(403)
   expect(
     (
@@ -132,5 +132,5 @@ test('a portal user changes their own full name', async () => {
   )
   expect(saved.status).toBe(200)
   const again = await signedIn(app, 'doctor', 12, 101, newWord)
-  expect((await again.get('/api/currentUser')).body['User']).toMatchObject({ FullName: 'Dr Aarti D Deshmukh' })
+  expect((await again.get('/api/currentUser')).body.User).toMatchObject({ FullName: 'Dr Aarti D Deshmukh' })
 })

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 
 const { app, admin, front: desk } = networkForTests('admin', 'front')
 
-const names = (rows: Json[]): string[] => rows.map((row) => String(row['UserName']))
+const names = (rows: readonly { readonly UserName: string }[]): string[] => rows.map((row) => String(row.UserName))
 
 test('FND-004 FND-381 MDA-317: the roles are answered, with administrator, sales manager and money handler, and each signs in', async () => {
-  const { body } = await desk.get<Json[]>('/api/roles')
+  const { body } = await desk.get('/api/roles')
   expect(Object.keys(body[0] ?? {})).toEqual(['RoleId', 'RoleName', 'Description'])
-  expect(Object.fromEntries(body.map((row) => [row['RoleId'], row['RoleName']]))).toMatchObject({
+  expect(Object.fromEntries(body.map((row) => [row.RoleId, row.RoleName]))).toMatchObject({
     1: 'Administrator',
     7: 'Accounts',
     9: 'Sales manager',
@@ -23,7 +23,7 @@ test('FND-004 FND-381 MDA-317: the roles are answered, with administrator, sales
     ['accounts', 7, 2],
     ['salesmanager', 9, 2],
   ] as const)
-    expect((await (await signedIn(app, name, role, entity)).get('/api/currentUser')).body['Role']['RoleId']).toBe(role)
+    expect((await (await signedIn(app, name, role, entity)).get('/api/currentUser')).body.Role.RoleId).toBe(role)
 })
 
 test('FND-361: money handlers are the active users of roles 5 and 7 at the entity', async () => {

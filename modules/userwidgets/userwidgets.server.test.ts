@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 
 const { desk, front, manager } = networkForTests('desk', 'front', 'manager')
-const board = async (person: typeof desk): Promise<Record<string, Json>> =>
-  Object.fromEntries((await person.get('/api/getdata/600')).body.map((one) => [one.Target, one]))
+const at = async (person: typeof desk, Target: string) =>
+  (await person.get('/api/getdata/600')).body.find((one) => one.Target === Target)
 const booked = {
   Target: 'T1',
   Label: 'Booked, not drawn',
@@ -15,15 +14,15 @@ const booked = {
 }
 
 test('MDA-139 MDA-341 a user widget has its id, target, label, statement and its parameters as JSON text, and replaces the standard one for that user alone', async () => {
-  const standard = (await board(desk))['T1']
+  const standard = await at(desk, 'T1')
   const { status, body } = await desk.post('/api/userwidgets/', booked)
   expect(status).toBe(201)
   const id = body.UserWidgetId
   const read = (await desk.get(`/api/userwidgets/${id}`)).body
   expect(read).toMatchObject({ UserWidgetId: id, ...booked })
   expect(JSON.parse(read.QueryParameters)).toEqual({ StatusId: 92 })
-  expect((await board(desk))['T1']).toMatchObject({ Source: 'U', WidgetId: id, Label: 'Booked, not drawn' })
-  expect((await board(front))['T1']).toMatchObject({ Source: null, StatementId: standard?.['StatementId'] as number })
+  expect(await at(desk, 'T1')).toMatchObject({ Source: 'U', WidgetId: id, Label: 'Booked, not drawn' })
+  expect(await at(front, 'T1')).toMatchObject({ Source: null, StatementId: standard.StatementId })
   // it is not another user's, in any role
   for (const person of [front, manager]) {
     expect((await person.get(`/api/userwidgets/${id}`)).status).toBe(404)
@@ -47,18 +46,18 @@ test('user widgets are narrowed by a part of their label', async () => {
 })
 
 test('an own widget starts from the standard one of the role and entity, and no other', async () => {
-  const standard = (await board(front))['T2'] as Json
-  const begun = await front.get(`/api/getdata/601?WidgetId=${standard['WidgetId']}`)
+  const standard = await at(front, 'T2')
+  const begun = await front.get(`/api/getdata/601?WidgetId=${standard.WidgetId}`)
   expect(begun.body).toEqual([
     {
       Target: 'T2',
-      Label: standard['Label'],
-      StatementId: standard['StatementId'],
-      QueryParameters: standard['QueryParameters'],
+      Label: standard.Label,
+      StatementId: standard.StatementId,
+      QueryParameters: standard.QueryParameters,
       UserWidgetId: null,
     },
   ])
   // the manager's
-  const other = (await board(manager))['T2'] as Json
-  expect((await front.get(`/api/getdata/601?WidgetId=${other['WidgetId']}`)).body).toEqual([])
+  const other = await at(manager, 'T2')
+  expect((await front.get(`/api/getdata/601?WidgetId=${other.WidgetId}`)).body).toEqual([])
 })

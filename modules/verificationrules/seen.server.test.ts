@@ -1,6 +1,6 @@
 // Results that a person must review: no rule approves them, however ordinary the value is.
 import { beforeAll, expect, test } from 'vitest'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import { gender, workItemReason, workItemStatus } from '../lists/items.model.ts'
 import { keepersOf } from '../testreports/chain.fixture.ts'
@@ -12,7 +12,7 @@ const { Pending, Entered, Approved, OnHold, NotPerformed, ReferredOut, Repeat, A
 const ReasonId = workItemReason.QuantityNotSufficient
 const element = { sodium: 1052, potassium: 1053 }
 const rules = new Map<string, number>()
-const act = (path: string, name: string, person: Person = bench.pathologist): Promise<Answered> =>
+const act = (path: string, name: string, person: Person = bench.pathologist) =>
   person.put(`/api/${path}/verificationrules`, { formId: rules.get(name) })
 const on = async (name: string): Promise<void> => {
   expect((await act('dryrun', name)).status).toBe(200)

@@ -1,7 +1,7 @@
 // Verification rules: tried first, switched on by a pathologist, signed in that name, stopped at once.
 import { beforeAll, expect, test } from 'vitest'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
@@ -22,7 +22,7 @@ const { app, bench } = labForTests()
 const { Entered, Approved, OnHold } = workItemStatus
 const sodium = 1052
 let rule: number
-const act = (person: Person, path: string, body: Json = { formId: rule }): Promise<Answered> =>
+const act = (person: Person, path: string, body: Json = { formId: rule }) =>
   person.put(`/api/${path}/verificationrules`, body)
 const ruleNow = async (): Promise<Read<'verificationrules'>> =>
   (await bench.pathologist.get(`/api/verificationrules/${rule}`)).body

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
+import { tileAt } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { countRows, setRows } from '../../server/testing/rows.ts'
@@ -18,8 +19,7 @@ let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
 })
-const tile = async (id: number, person = manager): Promise<number> =>
-  Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
+const tile = (id: number, person = manager): Promise<number> => tileAt(person, id)
 type Sums = { Received: number; PaidBack: number; PaidOut: number; NetAmount: number; Rows?: number | undefined }
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
 
@@ -74,7 +74,7 @@ test('collections are what buyers pay: no money between a centre and its lab, no
 
 test('a courier sees shipments that are packed or in transit, and no received or foreign ones', async () => {
   const courier = await signedIn(app, 'courier', role.Logistics, carrier.puneCity)
-  const boxes = async () => (await courier.get('/api/getdata/2130')).body.map((box) => box.ShipmentId as unknown)
+  const boxes = async () => (await courier.get('/api/getdata/2130')).body.map((box) => box.ShipmentId)
   const made = await accessioned(front, { PatientId: patient, SellerId: party.hadapsar })
   const box = await packed(front, { from: party.hadapsar, to: party.central, samples: tubesOf(made) })
   expect(await boxes()).toEqual([box.ShipmentId])

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../server/testing/signed-in.ts'
 import { workItemReason } from '../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { dispatched, tubesOf } from '../shipments/shipments.fixture.ts'
@@ -29,8 +29,8 @@ beforeAll(async () => {
 }, 180_000)
 
 const find = async (person: Person, q: unknown): Promise<string[]> =>
-  (await person.get<Json[]>(`/api/search?q=${encodeURIComponent(String(q))}`)).body.map(
-    (one) => `${String(one['Kind'])} ${String(one['Path'])}`,
+  (await person.get(`/api/search?q=${encodeURIComponent(String(q))}`)).body.map(
+    (one) => `${String(one.Kind)} ${String(one.Path)}`,
   )
 
 test('a barcode with hyphen, without it and in small letters means its tube first', async () => {
@@ -104,9 +104,8 @@ test('another centre finds none of them', async () => {
 })
 
 test('staff see who did a step of a sale, the doctor in the portal does not', async () => {
-  const path = `/api/sales/${String(out.SaleId)}`
-  const steps = async (person: Person) =>
-    ((await person.get(path)).body['Steps'] as Json[]).map((step) => [step['Step'], step['By']])
+  const path = `/api/sales/${String(out.SaleId)}` as const
+  const steps = async (person: Person) => (await person.get(path)).body.Steps.map((step) => [step.Step, step.By])
   expect(await steps(bench.desk)).toEqual([
     ['Booked', expect.any(String)],
     ['Collected', expect.any(String)],

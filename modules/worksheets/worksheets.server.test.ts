@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { waitersOf } from '../../server/testing/waits.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { aReason, enter, rowOf, labForTests } from '../testresults/testresults.fixture.ts'
@@ -139,13 +139,13 @@ test('two users who generate at once share the work: no item is on two worksheet
 
 test('a worksheet takes no further patient beyond 100 items, and no patient is on two worksheets of a department', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => aPatient(bench.desk)))
-  const sales: Json[] = []
+  const sales: Read<'sales'>[] = []
   // each sale is 20 items; the fourth of the first patient comes after those of all others
   for (const one of [0, 0, 0, 1, 2, 3, 1, 0]) sales.push(await accessioned(bench.desk, { PatientId: people[one] }))
   const sheets = await Promise.all((await generate()).body.WorkSheetIds.map(sheet))
   const accessions = sheets.map((one) => one.WorkItems.map((item) => item.SampleElement.Sample.Sale.AccessionNo))
   const of = (person: number) =>
-    sales.filter((sale) => sale['PatientId'] === people[person]).map((sale) => sale['AccessionNo'] as string)
+    sales.filter((sale) => sale.PatientId === people[person]).map((sale) => sale.AccessionNo)
   expect(accessions.map((items) => items.length)).toEqual([80, 80])
   expect(accessions.map((items) => new Set(items))).toEqual([new Set(of(0)), new Set([1, 2, 3].flatMap(of))])
 })

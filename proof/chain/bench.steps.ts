@@ -57,7 +57,7 @@ export const benchWith = async (
     const person = signs && (signatory ? signatory(signs) : world.dice.pick(signs))
     if (!person) continue
     const rows = (await sheetOf(person, work.sale_id)).filter(
-      (row) => statuses.includes(Number(row['StatusId'])) && fits(row),
+      (row) => statuses.includes(Number(row.StatusId)) && fits(row),
     )
     if (rows.length > 0) return { work, person, rows }
   }
@@ -69,7 +69,7 @@ type Act = 'review' | 'approve' | 'release' | 'repeat'
 export const isOffered =
   (act: Act) =>
   ({ Actions }: Result): boolean =>
-    (Actions as Json)[act] === true
+    Actions[act] === true
 /** Mostly at a lab whose work has no worksheet yet. */
 export const generate: Step = async (world) => {
   const waits = `status_id in (${Pending}, ${Repeat}) and work_sheet_id is null`
@@ -85,9 +85,9 @@ export const enter: Step = async (world) => {
   const work = await someWork(world, [Pending, Entered, Repeat, ReferredOut])
   if (!work) return undefined
   const hand = deskOf(world, work.lab_id)
-  const rows = (await sheetOf(hand, work.sale_id)).filter((row) => !row['Formula'] && world.dice.chance(0.8))
+  const rows = (await sheetOf(hand, work.sale_id)).filter((row) => !row.Formula && world.dice.chance(0.8))
   const WorkItems = rows.map((row) => ({
-    WorkItemId: row['WorkItemId'],
+    WorkItemId: row.WorkItemId,
     Result: world.dice.chance(0.94) ? usual(row) : String(world.dice.int(1, 150) / 10),
   }))
   return hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
@@ -134,12 +134,12 @@ export const amend: Step = async (world) => {
   const row = rows.find(({ StatusId, Formula }) => [Released, Amended].includes(Number(StatusId)) && !Formula)
   if (!row) return undefined
   // a slightly higher value is mostly not critical, so its approval needs no call
-  const places = Number(row['DecimalPlaces'] ?? 1)
-  const more = Number(row['Result']) + 10 ** -places
+  const places = Number(row.DecimalPlaces ?? 1)
+  const more = Number(row.Result) + 10 ** -places
   const isNear = Number.isFinite(more) && world.dice.chance(0.8)
   const Result = isNear ? more.toFixed(places) : String(world.dice.int(10, 150) / 10)
   return signs.put('/api/amend/testresults', {
-    WorkItems: [{ WorkItemId: row['WorkItemId'] as unknown, Result }],
+    WorkItems: [{ WorkItemId: row.WorkItemId, Result }],
     ...reasoned(world),
   })
 }
@@ -154,7 +154,7 @@ export const withdraw: Step = async (world) => {
   )
   if (!row) return undefined
   return signs.put('/api/withdrawresults/testresults', {
-    WorkItems: [{ WorkItemId: row['WorkItemId'] as unknown, RowVersion: row['RowVersion'] as unknown }],
+    WorkItems: [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion }],
     ...reasoned(world),
   })
 }
@@ -199,11 +199,11 @@ const finishAt = async (world: World, work: WorkRow): Promise<Answered | undefin
   const [first, other = first] = world.people.signing.get(work.lab_id) ?? []
   if (!first || !other) return undefined
   const sheet = await sheetOf(first, work.sale_id)
-  const left = sheet.filter((row) => !row['Formula'] && [Pending, Repeat].includes(Number(row['StatusId'])))
-  const WorkItems = left.map((row) => ({ WorkItemId: row['WorkItemId'], Result: usual(row) }))
+  const left = sheet.filter((row) => !row.Formula && [Pending, Repeat].includes(Number(row.StatusId)))
+  const WorkItems = left.map((row) => ({ WorkItemId: row.WorkItemId, Result: usual(row) }))
   if (WorkItems.length > 0)
     await deskOf(world, work.lab_id).put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
-  const waits = (row: Result) => [Entered, Reviewed].includes(Number(row['StatusId']))
+  const waits = (row: Result) => [Entered, Reviewed].includes(Number(row.StatusId))
   for (const WorkItemId of idsOf((await sheetOf(other, work.sale_id)).filter((row) => waits(row) && isCritical(row))))
     await called(other, WorkItemId)
   await payUp(world, work.sale_id)

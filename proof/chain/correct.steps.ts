@@ -53,7 +53,7 @@ export const dropAmendment: Step = async (world) => {
   const person = world.dice.pick(signs)
   const rows = (await sheetOf(person, work.sale_id)).filter(({ Amendment }) => Boolean(Amendment))
   if (rows.length === 0) return undefined
-  const WorkItemIds = [Number(world.dice.pick(rows)['WorkItemId'])]
+  const WorkItemIds = [Number(world.dice.pick(rows).WorkItemId)]
   return person.put('/api/withdraw/testresults', { WorkItemIds, Remarks: 'The tube was right' })
 }
 /** A doctor is informed that a report is amended or withdrawn. */
@@ -102,7 +102,7 @@ export const measureOn: Step = async (world) => {
     (row['InService'] as Json[])
       .map((owned) => Number(owned['LabInstrumentId']))
       .filter((id) => !isOther || id !== row['LabInstrumentId'])
-  const rows = (await sheetOf(hand, work.sale_id)).filter((row) => statuses.includes(Number(row['StatusId'])))
+  const rows = (await sheetOf(hand, work.sale_id)).filter((row) => statuses.includes(Number(row.StatusId)))
   const known = rows.flatMap(idsOf)
   if (known.length === 0) return undefined
   const LabInstrumentId = world.dice.pick(known)

@@ -78,7 +78,7 @@ export const cancelItem: Step = async (world) => {
 }
 const linesOf = async ({ people }: World, key: number) => {
   const { body } = await people.admin.get(`/api/sales/${key}`)
-  return { lines: (body['SaleProducts'] ?? []) as Json[], RowVersion: body['RowVersion'] as unknown }
+  return { lines: body.SaleProducts ?? [], RowVersion: body.RowVersion }
 }
 export const addedTo = async (world: World, key: number): Promise<Answered> => {
   const { lines, RowVersion } = await linesOf(world, key)
@@ -101,10 +101,10 @@ export const payUp = async (
   part = (owed: number) => owed,
 ): Promise<Answered | undefined> => {
   const { body } = await admin.get(`/api/sales/${key}`)
-  const owed = Number(body['Outstanding'] ?? 0)
+  const owed = Number(body.Outstanding ?? 0)
   if (owed <= 0) return undefined
   return admin.put(`/api/sales/${key}`, {
-    RowVersion: body['RowVersion'] as unknown,
+    RowVersion: body.RowVersion,
     Invoice: { Transactions: [{ PaymentModeId: 40, Amount: part(owed) }] },
   })
 }

@@ -1,7 +1,6 @@
 // Rare steps: the report of an outside lab, an earlier run, hold, not performed, a rule, approval of all normal
 // results, a product added later, an instrument out of service, values that are kept.
 import { kept, aPdf } from '../../server/testing/files.fixture.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { sampleStatus, workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
 import { approveNormal as answerNormal, usual } from '../../modules/testresults/testresults.fixture.ts'
 import { benchesWith, benchPlace, sheetOf, someWork, type WorkRow } from './bench.steps.ts'
@@ -34,8 +33,8 @@ const measureAgain = async (world: World): Promise<void> => {
   if (!work) return
   const hand = deskOf(world, work.lab_id)
   const WorkItems = (await sheetOf(hand, work.sale_id))
-    .filter((row) => Number(row['StatusId']) === Repeat)
-    .map((row) => ({ WorkItemId: row['WorkItemId'], Result: usual(row) }))
+    .filter((row) => Number(row.StatusId) === Repeat)
+    .map((row) => ({ WorkItemId: row.WorkItemId, Result: usual(row) }))
   await hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
 }
 /** Chooses the value of an earlier run, mostly where that is allowed. */
@@ -47,11 +46,12 @@ export const chooseRun: Step = async (world) => {
   if (!work) return undefined
   const hand = deskOf(world, work.lab_id)
   const runs = (await sheetOf(hand, work.sale_id))
-    .filter((row) => !isRight || (!row['Formula'] && [Entered, Reviewed].includes(Number(row['StatusId']))))
+    .filter((row) => !isRight || (!row.Formula && [Entered, Reviewed].includes(Number(row.StatusId))))
     .flatMap((row) =>
-      (row['Runs'] as Json[])
-        .filter((run) => !isRight || run['IsCounting'] !== true)
-        .map(({ ResultId }) => ({ WorkItemId: row['WorkItemId'], ResultId: ResultId as unknown })),
+      row.Runs.filter((run) => !isRight || run.IsCounting !== true).map(({ ResultId }) => ({
+        WorkItemId: row.WorkItemId,
+        ResultId: ResultId,
+      })),
     )
   if (runs.length === 0) return undefined
   return hand.put('/api/chooserun/testresults', { ...world.dice.pick(runs), ...reasoned(world) })
@@ -64,12 +64,12 @@ const putTo =
     const work = await someWork(world, from)
     if (!work) return undefined
     const hand = deskOf(world, work.lab_id)
-    const rows = (await sheetOf(hand, work.sale_id)).filter((row) => from.includes(Number(row['StatusId'])))
+    const rows = (await sheetOf(hand, work.sale_id)).filter((row) => from.includes(Number(row.StatusId)))
     if (rows.length === 0) return undefined
     const { WorkItemId } = world.dice.pick(rows)
     return hand.put('/api/testresults/', {
       SaleId: work.sale_id,
-      WorkItems: [{ WorkItemId: WorkItemId as unknown, StatusId, ReasonId: workItemReason.QuantityNotSufficient }],
+      WorkItems: [{ WorkItemId: WorkItemId, StatusId, ReasonId: workItemReason.QuantityNotSufficient }],
     })
   }
 export const hold = putTo([Pending, Entered, Reviewed, Repeat], OnHold)
@@ -177,8 +177,7 @@ export const keep: Step = async (world) => {
     if (!signs) continue
     const person = world.dice.pick(signs)
     const doubtful = (await sheetOf(person, work.sale_id)).filter(
-      (row) =>
-        [Entered, Reviewed, Approved].includes(Number(row['StatusId'])) && (row['TubeFaults'] as Json[]).length > 0,
+      (row) => [Entered, Reviewed, Approved].includes(Number(row.StatusId)) && row.TubeFaults.length > 0,
     )
     if (doubtful.length === 0) continue
     const WorkItemIds = doubtful.map(({ WorkItemId }) => Number(WorkItemId))

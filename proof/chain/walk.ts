@@ -51,7 +51,7 @@ export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
   )
   const listed = (await people.admin.get(`/api/listitems?ListId=${workItemReasons.listId}`)).body
   const idsOf = (rows: readonly Json[]) => rows.map((row) => Number(row['ListItemId']))
-  const tubeReasons = idsOf(listed.filter((row) => row['ItemValue'] === recollectionReason.valued))
+  const tubeReasons = idsOf(listed.filter((row) => row.ItemValue === recollectionReason.valued))
   return { app, people, patients, dice: seeded(seed), reasons: idsOf(listed), tubeReasons }
 }
 

@@ -8,7 +8,7 @@ import { aSale, product } from '../../modules/sales/sales.fixture.ts'
 import { openDatabase, sql } from '../../server/db/db.ts'
 import { testDatabase } from '../../server/testing/database.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import type { Sent } from '../../server/testing/answers.ts'
 import { freePort, send, signIn, startServer } from '../../start/spawned.fixture.ts'
 
 const [people, rounds] = [8, 3]
@@ -28,7 +28,12 @@ test('kill -9 in the middle of bookings, invoices, payments, credit notes and de
   let acts = 0
   try {
     /** Sent with its own key until it is answered. */
-    const ask = async (token: string, method: string, path: string, body: object): Promise<Json> => {
+    const ask = async <P extends string>(
+      token: string,
+      method: 'POST' | 'PUT',
+      path: P,
+      body: object,
+    ): Promise<Sent<P>> => {
       const key = `killed-${(acts += 1)}`
       for (let tries = 0; tries < 200; tries += 1) {
         const answer = await send(address, method, path, token, body, key)
@@ -57,13 +62,13 @@ test('kill -9 in the middle of bookings, invoices, payments, credit notes and de
         const sales: { SaleId: unknown }[] = []
         for (let one = 0; one < 2; one += 1) {
           const body = aSale({ PatientId, BuyerId: hospital, products: [product.cbc] })
-          sales.push({ SaleId: (await ask(token, 'POST', '/api/sales/', body))['SaleId'] as unknown })
+          sales.push({ SaleId: (await ask(token, 'POST', '/api/sales/', body)).SaleId })
         }
         const { InvoiceId } = await ask(accounts, 'POST', '/api/invoices/', {
           ...{ SellerId: 2, BuyerId: hospital, Sales: sales },
         })
         books.sold += 2 * agreed
-        const formId = InvoiceId as unknown
+        const formId = InvoiceId
         await ask(manager, 'PUT', '/api/creditnote/invoices', {
           formId,
           SaleIds: [sales[0]?.SaleId],

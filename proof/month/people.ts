@@ -37,7 +37,7 @@ const thirdLab = async (admin: Tireless): Promise<number> => {
     IsActive: true,
   })
   if (saved.status !== 201) throw new Error(saved.text)
-  return saved.body['ClientId']
+  return saved.body.ClientId
 }
 
 export const peopleOfMonth = async (app: TestApp, dice: Dice) => {

@@ -24,7 +24,7 @@ const answered = async <T>(asked: Promise<Answered<T>>): Promise<Answered<T>> =>
   } catch (error) {
     const text = String(error)
     if (!text.includes('not reachable')) throw error
-    return { status: 503, body: {} as T, text, headers: {}, bytes: Buffer.alloc(0) }
+    return { status: 503, body: {} as T, text, headers: new Headers(), bytes: Buffer.alloc(0) }
   }
 }
 
@@ -157,7 +157,7 @@ export const openMonth = async (app: TestApp, seed: number): Promise<World> => {
   for (let serial = 0; serial < 25; serial += 1) {
     const saved = await people.admin.post('/api/clients/', { ...somePatient(dice, serial), ParentId: 1 })
     if (saved.status !== 201) throw new Error(saved.text)
-    patients.push(saved.body['ClientId'])
+    patients.push(saved.body.ClientId)
   }
   const client = new pg.Client({ connectionString: app.ownerUrl })
   client.on('error', () => undefined)

@@ -152,7 +152,7 @@ test(`${many} patients are judged as the law says`, { timeout: 60_000 + many * 3
     const missed = left.filter(
       (row) => isPlain && !row.Formula && told(row, patient, typed)?.Flag === 'N' && !elementOf(row).ReviewRequired,
     )
-    expect({ patient, missed: missed.map(said), left: missed.length > 0 ? normal.body['Left'] : [] }).toEqual({
+    expect({ patient, missed: missed.map(said), left: missed.length > 0 ? normal.body.Left : [] }).toEqual({
       patient,
       missed: [],
       left: [],

@@ -24,8 +24,9 @@ afterAll(async () => {
   await database.drop()
 })
 
+type Setting = Record<'role' | 'moments' | 'days' | 'longest' | 'read_only', string> & { prepared: number }
 const found = (tx: Tx) =>
-  tx.one<Record<string, unknown>>(sql`
+  tx.one<Setting>(sql`
     select
       current_user::text as role,
       current_setting('timezone') as moments,
@@ -65,12 +66,12 @@ test('a connection that is given back has no setting of ours, also after a failu
     const { rows } = await pool.query<{ role: string }>('select current_user::text as role')
     expect(rows[0]?.role).not.toBe('aliquot_app')
   }
-  expect((await found(db.read))['role']).toBe('aliquot_app')
+  expect((await found(db.read)).role).toBe('aliquot_app')
 })
 
 test('the days of the next transaction are those of a changed zone', async () => {
   setNetwork({ timeZone: 'Asia/Dubai' })
-  expect([(await found(db.read))['days'], (await db.transaction(found))['days']]).toEqual(['Asia/Dubai', 'Asia/Dubai'])
+  expect([(await found(db.read)).days, (await db.transaction(found)).days]).toEqual(['Asia/Dubai', 'Asia/Dubai'])
 })
 
 test('a straight address is a session; one that drops the settings of a connection is refused with what to set', async () => {

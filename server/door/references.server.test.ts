@@ -11,24 +11,22 @@ import { serverModules } from '../modules.ts'
 import { networkForTests } from '../testing/network.ts'
 import { keyOf, records } from '../testing/masters.fixture.ts'
 import type { Answered, Json, Person } from '../testing/signed-in.ts'
-import { addStrangers } from '../testing/strangers.ts'
+import { addStrangers, type Strangers } from '../testing/strangers.ts'
 import { insertOf } from '../testing/rows.ts'
 
 const { app, labAdmin: admin, pathologist } = networkForTests('labAdmin', 'pathologist')
 let patient: number
 let manager: number
-const key: Record<string, number> = {}
+let key: Strangers & Record<'ProductR' | 'DoctorR' | 'CourierR' | 'Referral' | 'InvoiceR', number>
 /** Inactive catalogue records. */
-const unused: Record<string, number> = {}
+const unused = { departments: 0, specimens: 0, instruments: 0, elements: 0, tests: 0, products: 0 }
 
 beforeAll(async () => {
   patient = await aPatient(admin)
   manager = await salesManagerOf(app)
-  // strangers have a report, too
-  key['Patient'] = patient
-  await addStrangers(app, key)
-  for (const module of ['departments', 'specimens', 'instruments', 'elements', 'tests', 'products']) {
-    const made = await admin.post(`/api/${module}/`, {
+  const strangers = await addStrangers(app)
+  for (const module of ['departments', 'specimens', 'instruments', 'elements', 'tests', 'products'] as const) {
+    const made = await admin.post<Json>(`/api/${module}/`, {
       ...records[module],
       ...('Code' in (records[module] ?? {}) && { Code: 'OUT9' }),
       IsActive: false,
@@ -38,74 +36,70 @@ beforeAll(async () => {
   }
   await app.db.transaction(async (tx) => {
     const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
-    key['ProductR'] = await made(
+    const ProductR = await made(
       insertOf(
         'products',
-        { code: 'RIV1', name: 'Secret test', owner_id: key['LabR'], is_local_product: true, is_active: true },
+        { code: 'RIV1', name: 'Secret test', owner_id: strangers.LabR, is_local_product: true, is_active: true },
         'product_id as id',
       ),
     )
-    for (const [name, type] of [
-      ['DoctorR', entityType.Doctor],
-      ['CourierR', entityType.Courier],
-    ] as const)
-      key[name] = await made(
-        insertOf(
-          'clients',
-          { client_type_id: type, name, parent_id: key['EntityR'], is_active: true },
-          'client_id as id',
-        ),
+    const client = (name: string, client_type_id: number) =>
+      made(
+        insertOf('clients', { client_type_id, name, parent_id: strangers.EntityR, is_active: true }, 'client_id as id'),
       )
-    key['Referral'] = await made(
+    const DoctorR = await client('DoctorR', entityType.Doctor)
+    const CourierR = await client('CourierR', entityType.Courier)
+    const Referral = await made(
       insertOf('referrals', { seller_id: 2, referrer_id: 141, month: '2026-04-01' }, 'referral_id as id'),
     )
-    key['InvoiceR'] = await made(sql`
+    const InvoiceR = await made(sql`
       select
         coalesce(max(invoice_id), 0) + 100 as id
       from
         invoices
     `)
+    key = { ...strangers, ProductR, DoctorR, CourierR, Referral, InvoiceR }
   })
 }, 120_000)
 
 /** By picker, the keys that a lab's administrator may not use: of a sibling, of a stranger, inactive. */
 const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>> = {
-  department: () => [unused['departments']],
-  specimen: () => [unused['specimens']],
-  instrument: () => [unused['instruments']],
-  element: () => [unused['elements']],
-  test: () => [unused['tests']],
-  anyproduct: () => [key['ProductR'], unused['products']],
-  product: () => [key['ProductR'], unused['products']],
+  department: () => [unused.departments],
+  specimen: () => [unused.specimens],
+  instrument: () => [unused.instruments],
+  element: () => [unused.elements],
+  test: () => [unused.tests],
+  anyproduct: () => [key.ProductR, unused.products],
+  product: () => [key.ProductR, unused.products],
   role: () => [],
-  salesmanager: () => [key['UserR']],
-  visitor: () => [key['UserR']],
-  moneyhandler: () => [key['UserR']],
-  lab: () => [3, key['LabR']],
-  consignor: () => [3, key['LabR']],
+  salesmanager: () => [key.UserR],
+  visitor: () => [key.UserR],
+  moneyhandler: () => [key.UserR],
+  lab: () => [3, key.LabR],
+  consignor: () => [3, key.LabR],
   // labs of one network send to each other
-  consignee: () => [key['LabR']],
-  courier: () => [key['CourierR']],
-  externallab: () => [12, key['LabR']],
-  supplier: () => [12, key['LabR']],
+  consignee: () => [key.LabR],
+  courier: () => [key.CourierR],
+  externallab: () => [12, key.LabR],
+  supplier: () => [12, key.LabR],
   // whose work it is, is asked when the bill is entered
   sentwork: () => [],
   // legal entities exist for the administrator of the network, who adds them
-  legalentity: () => [2, key['LabR']],
-  client: () => [3, key['LabR'], key['PatientR']],
-  workplace: () => [3, key['LabR'], key['PatientR']],
-  listbuyer: () => [3, key['InstitutionR']],
-  invoicebuyer: () => [key['InstitutionR']],
-  parent: () => [3, key['EntityR'], key['LabR']],
-  seller: () => [3, key['LabR']],
-  place: () => [3, key['LabR']],
-  buyer: () => [key['PatientR'], key['InstitutionR']],
-  patient: () => [key['PatientR']],
-  doctor: () => [key['DoctorR']],
-  referrer: () => [key['DoctorR']],
-  giver: () => [key['PatientR']],
-  receiver: () => [3, key['LabR']],
-  pendinginvoices: () => [key['InvoiceR']],
+  legalentity: () => [2, key.LabR],
+  client: () => [3, key.LabR, key.PatientR],
+  workplace: () => [3, key.LabR, key.PatientR],
+  listbuyer: () => [3, key.InstitutionR],
+  invoicebuyer: () => [key.InstitutionR],
+  parent: () => [3, key.EntityR, key.LabR],
+  seller: () => [3, key.LabR],
+  place: () => [3, key.LabR],
+  buyer: () => [key.PatientR, key.InstitutionR],
+  patient: () => [key.PatientR],
+  doctor: () => [key.DoctorR],
+  referrer: () => [key.DoctorR],
+  giver: () => [key.PatientR],
+  receiver: () => [3, key.LabR],
+  pendinginvoices: () => [key.InvoiceR],
 }
 const nobody = 999_999_999
 /** Pickers whose records are visible to all users. */
@@ -135,7 +129,7 @@ const bodyOf = (module: string, field: string): Json => {
   if (module === 'purchasebills')
     return { SupplierId: 4, BuyerId: 2, BillNo: 'R/1', BillDate: '2026-04-01', TotalAmount: 5, Lines: [{ Amount: 5 }] }
   if (module === 'setoffs') return { FirstId: 2, SecondId: 12 }
-  if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
+  if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key.TubeR] })
   const record = records[module]
   if (!record) throw new Error(`No record of ${module} to try its references with`)
   return record
@@ -192,7 +186,7 @@ test.each(all)('%s accepts only records that exist for the user', async (_title,
     const sent = naming(body, path, id ?? 0)
     const answer: Answered =
       module === 'referrals'
-        ? await admin.put(`/api/referrals/${key['Referral']}`, sent)
+        ? await admin.put(`/api/referrals/${key.Referral}`, sent)
         : await keeperOf(module).post(`/api/${module}/`, sent)
     const [name = '', inRow] = path
     const at = inRow === undefined ? name : `${name}.0.${inRow}`

@@ -7,7 +7,9 @@ import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
 import { servedApp, type TestApp } from '../testing/app.ts'
 import { aPdf, kept, removed, sent } from '../testing/files.fixture.ts'
-import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import type { Rows } from '../testing/answers.ts'
+import type { KeptFile } from '../../core/answer/questions.ts'
+import { signedIn, type Person } from '../testing/signed-in.ts'
 
 let app: TestApp & { address: string }
 let desk: Person
@@ -27,8 +29,7 @@ const picture = (format: 'png' | 'jpeg', side = 8) =>
   sharp({ create: { width: side, height: side, channels: 3, background: 'white' } })
     .toFormat(format)
     .toBuffer()
-const filesOf = async (person: Person, at: string): Promise<Json[]> =>
-  (await person.get<Json[]>(`/api/${at}/files`)).body
+const filesOf = async (person: Person, at: string) => (await person.get<Rows<KeptFile>>(`/api/${at}/files`)).body
 const count = async (): Promise<number> =>
   (
     await app.db.read.one<{ n: number }>(sql`
@@ -48,17 +49,17 @@ test('a PDF, a PNG and a JPEG are stored, listed and fetched byte for byte; the 
   ] as const) {
     const answer = await kept(desk, `sales/${sale}`, bytes, { Name: name, Kind: 'referral' })
     expect(answer.status).toBe(201)
-    const file = await desk.get(`/api/sales/${sale}/files/${String(answer.body['KeptFileId'])}`)
-    expect([file.status, file.headers['content-type'], file.headers['content-length']]).toEqual([
+    const file = await desk.get(`/api/sales/${sale}/files/${String(answer.body.KeptFileId)}`)
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-length')]).toEqual([
       200,
       media,
       String(bytes.length),
     ])
     expect(file.bytes.equals(bytes)).toBe(true)
-    expect(file.headers['x-content-type-options']).toBe('nosniff')
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
   }
   const files = await filesOf(desk, `sales/${sale}`)
-  expect(files.map((file) => [file['Name'], file['Kind'], file['UserId']])).toEqual([
+  expect(files.map((file) => [file.Name, file.Kind, file.UserId])).toEqual([
     ['Überweisung (1).pdf', 'referral', desk.userId],
     ['form.png', 'referral', desk.userId],
     ['letter.jpg', 'referral', desk.userId],
@@ -101,7 +102,7 @@ test('a file of another content, cut off or too large is refused with a reason a
 })
 
 test('a user who does not see the record finds none of its files, a user who may only read it adds and removes none', async () => {
-  const id = (await filesOf(desk, `sales/${sale}`))[0]?.['KeptFileId'] as number
+  const id = (await filesOf(desk, `sales/${sale}`))[0]?.KeptFileId
   const centre = await signedIn(app, 'frontdesk', 5, 12)
   for (const answer of [
     await centre.get(`/api/sales/${sale}/files`),
@@ -121,7 +122,7 @@ test('a user who does not see the record finds none of its files, a user who may
   // outside users see the sale but not its files
   const doctor = await signedIn(app, 'doctor', 12, 101)
   const own = (await booked(desk, { PatientId: patient, ReferringDoctorId: 101 })).SaleId
-  const letter = (await kept(desk, `sales/${own}`, aPdf())).body['KeptFileId'] as number
+  const letter = (await kept(desk, `sales/${own}`, aPdf())).body.KeptFileId
   expect((await doctor.get(`/api/sales/${own}`)).status).toBe(200)
   expect((await doctor.get(`/api/sales/${own}/files`)).status).toBe(403)
   expect((await doctor.get(`/api/sales/${own}/files/${letter}`)).status).toBe(403)
@@ -133,7 +134,7 @@ test('a user who does not see the record finds none of its files, a user who may
 })
 
 test('each reading of a file is in the access log', async () => {
-  const id = (await filesOf(desk, `sales/${sale}`))[0]?.['KeptFileId'] as number
+  const id = (await filesOf(desk, `sales/${sale}`))[0]?.KeptFileId
   await desk.get(`/api/sales/${sale}/files/${id}`)
   const seen = await app.db.read.rows(sql`
     select
@@ -154,8 +155,7 @@ test('each reading of a file is in the access log', async () => {
 
 test('its author or a manager removes a file, a colleague cannot; the history names it', async () => {
   const at = `clients/${patient}`
-  const add = async (Name: string) =>
-    (await kept(desk, at, aPdf(), { Name, Kind: 'identity' })).body['KeptFileId'] as number
+  const add = async (Name: string) => (await kept(desk, at, aPdf(), { Name, Kind: 'identity' })).body.KeptFileId
   const [mine, theirs] = [await add('mine.pdf'), await add('theirs.pdf')]
   const colleague = await signedIn(app, 'frontdesk', 5, 12)
   const refused = await removed(colleague, at, mine)
@@ -253,10 +253,10 @@ test('a PDF that runs a program, or is also an archive or a page, is refused; a 
       { File: ['This PDF runs a program or hides another file. Print it to a new PDF, and add that one'] },
     ])
   }
-  const id = (await kept(desk, `sales/${sale}`, aPdf())).body['KeptFileId']
+  const id = (await kept(desk, `sales/${sale}`, aPdf())).body.KeptFileId
   const { headers } = await desk.get(`/api/sales/${sale}/files/${String(id)}`)
-  expect(headers['content-disposition']).toMatch(/^attachment; filename=/)
-  expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'")
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/)
+  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
 })
 
 test('a user who sends two files waits with the third, others continue; a file that comes too slowly is refused', async () => {

@@ -130,7 +130,7 @@ describe('the host name of a request', () => {
 })
 
 test('no answer may be put into a frame', async () => {
-  expect((await desk.get('/api/currentUser')).headers['x-frame-options']).toBe('DENY')
+  expect((await desk.get('/api/currentUser')).headers.get('x-frame-options')).toBe('DENY')
 })
 
 test('a clock set back does not block requests', () => {

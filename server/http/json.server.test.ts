@@ -41,8 +41,8 @@ const at = ({ path }: Operation): string =>
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 /** These end or change the session, and this one never ends. */
 const last = /^\/api\/(logout|entityrole|events)$/
-const typeOf = (answer: { headers: Record<string, string | undefined> }): string =>
-  (answer.headers['content-type'] ?? 'none').split(';')[0] ?? ''
+const typeOf = ({ headers }: { headers: Headers }): string =>
+  (headers.get('content-type') ?? 'none').split(';')[0] ?? ''
 const json = 'application/json'
 
 /** Each in turn; a session may send a hundred requests at once. */

@@ -8,7 +8,6 @@ import { jobOf, type JobContext } from '../job.ts'
 import { refused } from '../refusal.ts'
 import { absentUser } from '../session/absent.ts'
 import { networkForTests } from '../testing/network.ts'
-import type { Json } from '../testing/signed-in.ts'
 import { setRows } from '../testing/rows.ts'
 import { addJob } from './add.ts'
 import { startJobs } from './jobs.ts'
@@ -73,7 +72,7 @@ test('a job runs as its user, reports its progress, and only its owner sees it a
   expect((await run(id)).Message).toBe('two lines')
   go()
   await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')
-  const mine = (await desk.get<Json[]>('/api/jobs')).body
+  const mine = (await desk.get('/api/jobs')).body
   expect(mine[0]).toEqual({
     JobRunId: id,
     Name: 'counting',
@@ -91,14 +90,14 @@ test('a job runs as its user, reports its progress, and only its owner sees it a
   })
   expect((await run(id)).Result).toEqual({ Lines: 3 })
   expect((await admin.get(`/api/jobs/${id}`)).status).toBe(404)
-  expect((await admin.get<Json[]>('/api/jobs')).body).toEqual([])
+  expect((await admin.get('/api/jobs')).body).toEqual([])
   await expect.poll(() => heard.filter((one) => one.kind === 'job').length).toBeGreaterThan(2)
   for (const one of heard.filter((one) => one.kind === 'job')) expect(one).toEqual({ kind: 'job', user: desk.userId })
   stop()
 })
 
 test('a job requested in a failed transaction does not exist', async () => {
-  const count = async () => (await desk.get<Json[]>('/api/jobs')).body.length
+  const count = async () => (await desk.get('/api/jobs')).body.length
   const before = await count()
   const failing = app.db.transaction(async (tx) => {
     const user = await absentUser(tx, { userId: desk.userId, roleId: 5, entityId: 12 }, 'test')
@@ -166,7 +165,7 @@ test('a job of a server that is gone is restarted at once, one of a live server 
 })
 
 test('a user who has lost the role by then is refused', async () => {
-  const id = (await desk.get<Json[]>('/api/jobs')).body[0]?.['JobRunId'] as number
+  const id = (await desk.get('/api/jobs')).body[0]?.JobRunId
   await setRows(app, 'job_runs', { job_run_id: id }, { state: 'queued', attempts: 0, role_id: 2 })
   await doRun(app.db, counting, id)
   expect(await run(id)).toMatchObject({

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
-import { signedIn, type Json } from '../testing/signed-in.ts'
+import { signedIn } from '../testing/signed-in.ts'
 import { setPermits } from '../testing/rows.ts'
 
 const { app, manager } = networkForTests('manager')
 const list = (id: number, filter: object) =>
-  manager.get<Json[]>(`/api/getdata/${id}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+  manager.get(`/api/getdata/${id}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
 const days = { FromDate: '2026-01-01', ToDate: '2026-12-31' }
 
 test.each([
@@ -58,9 +58,9 @@ test('FND-278 the device of a print request is printer or screen', async () => {
 })
 
 test('FND-302 FND-208 a permission entry has Permit, ModuleId, Criteria and StatementId', async () => {
-  const { Permissions } = (await manager.get('/api/currentUser')).body as { Permissions: Json[] }
+  const { Permissions } = (await manager.get('/api/currentUser')).body
   expect(Object.keys(Permissions[0] ?? {}).sort()).toEqual(['Criteria', 'ModuleId', 'Permit', 'StatementId'])
-  expect(Permissions.find((entry) => entry['ModuleId'] === 'sales' && entry['Permit'] === 'list')).toMatchObject({
+  expect(Permissions.find((entry) => entry.ModuleId === 'sales' && entry.Permit === 'list')).toMatchObject({
     StatementId: 1001,
   })
 })

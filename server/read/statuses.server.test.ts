@@ -18,7 +18,7 @@ const refusal = ({ status, body }: Answered): [number, string] => {
 }
 
 /** Locks the table until the request waits for it, and cuts the request's connection to the database. */
-const cut = (request: () => Promise<Answered>): Promise<Answered> =>
+const cut = (request: () => Promise<Answered>) =>
   app.db.transaction(async (tx) => {
     await tx.run(sql`lock table clients in exclusive mode`)
     const answer = request()
@@ -48,7 +48,7 @@ const cut = (request: () => Promise<Answered>): Promise<Answered> =>
   })
 
 test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, each with its message', async () => {
-  const one = `/api/clients/${patient}`
+  const one = `/api/clients/${patient}` as const
   // the error is at its field too
   const invalid = await desk.put(one, { Name: '' })
   expect(refusal(invalid)).toEqual([400, 'Name is required'])
@@ -79,5 +79,5 @@ test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, ea
     await ask(app, 'POST', '/api/login', { username: 'accounts', password: `wrong ${round}` })
   expect(refusal(await ask(app, 'POST', '/api/login', { username: 'accounts', password: demoPassword }))[0]).toBe(429)
   // none of these changes was stored
-  expect((await desk.get(one)).body['Area']).toBe('Camp')
+  expect((await desk.get(one)).body.Area).toBe('Camp')
 })

@@ -148,7 +148,7 @@ test('FND-388 a sort comes from the columns of the list, never from the text of 
 test('pages follow each other without gap or repeat, and the header has the count', async () => {
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ sort: 'SaleId', limit: '2', page })))
   expect(pages.flatMap((page) => page.body.map((row) => row.SaleId))).toEqual(ids)
-  expect(pages.map((page) => page.headers['x-total-count'])).toEqual(['6', '6', '6', '6'])
+  expect(pages.map((page) => page.headers.get('x-total-count'))).toEqual(['6', '6', '6', '6'])
   // counted by the page itself when it is not full, by the list when it is full or empty
   for (const [limit, page] of [
     ['4', '1'],
@@ -158,14 +158,14 @@ test('pages follow each other without gap or repeat, and the header has the coun
     ['6', '2'],
     ['7', '1'],
   ] as const)
-    expect([limit, page, (await list({ limit, page })).headers['x-total-count']]).toEqual([limit, page, '6'])
-  expect((await list({ filterCriteria: '{"LRN":"99999999"}' })).headers['x-total-count']).toBe('0')
+    expect([limit, page, (await list({ limit, page })).headers.get('x-total-count')]).toEqual([limit, page, '6'])
+  expect((await list({ filterCriteria: '{"LRN":"99999999"}' })).headers.get('x-total-count')).toBe('0')
 })
 
 test('the rows come without a count where nobody waits for it, and the count without rows', async () => {
   const without = async (query: Record<string, string>) => {
     const { body, headers } = await list({ count: 'none', sort: 'SaleId', ...query })
-    return [body.length, headers['x-total-count']]
+    return [body.length, headers.get('x-total-count')]
   }
   expect(await without({ limit: '2' })).toEqual([2, undefined])
   expect(await without({ limit: '2', page: '2' })).toEqual([2, undefined])
@@ -174,7 +174,7 @@ test('the rows come without a count where nobody waits for it, and the count wit
   expect(await without({ filterCriteria: '{"LRN":"99999999"}' })).toEqual([0, '0'])
   const alone = async (query: Record<string, string>) => {
     const { text, headers } = await list({ limit: '0', ...query })
-    return [text, headers['x-total-count']]
+    return [text, headers.get('x-total-count')]
   }
   expect(await alone({})).toEqual(['[]', '6'])
   expect(await alone({ count: 'exact', sort: 'no column' })).toEqual(['[]', '6'])
@@ -184,10 +184,10 @@ test('the rows come without a count where nobody waits for it, and the count wit
 
 test('keyset paging continues after the last row, also when a row was added before it', async () => {
   const first = await list({ sort: '-SaleId', limit: '2' })
-  const last = first.body.at(-1) as Json
-  const next = await list({ sort: '-SaleId', limit: '2', after: JSON.stringify([last['SaleId'], last['SaleId']]) })
+  const last = first.body.at(-1)
+  const next = await list({ sort: '-SaleId', limit: '2', after: JSON.stringify([last.SaleId, last.SaleId]) })
   expect([...first.body, ...next.body].map((row) => row.SaleId)).toEqual([...ids].reverse().slice(0, 4))
-  expect(next.headers['x-total-count']).toBe('6')
+  expect(next.headers.get('x-total-count')).toBe('6')
 })
 
 test('paging after a row is refused when the sort column is joined after the page is cut', async () => {
@@ -228,10 +228,10 @@ test('a page has 100 rows at most', async () => {
   )
   const answer = await list({ filterCriteria: '{"Patient":"bulk"}', limit: '5000' })
   expect(answer.body).toHaveLength(100)
-  expect(answer.headers['x-total-count']).toBe('180')
+  expect(answer.headers.get('x-total-count')).toBe('180')
   const apart = { filterCriteria: '{"Patient":"bulk"}' }
-  expect((await list({ ...apart, count: 'none' })).headers['x-total-count']).toBeUndefined()
-  expect((await list({ ...apart, limit: '0' })).headers['x-total-count']).toBe('180')
+  expect((await list({ ...apart, count: 'none' })).headers.get('x-total-count')).toBeNull()
+  expect((await list({ ...apart, limit: '0' })).headers.get('x-total-count')).toBe('180')
 })
 
 test('a list of any length is one statement, a detail and a save have a bounded number', async () => {

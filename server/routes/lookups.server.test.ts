@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
-import { signedIn, type Json } from '../testing/signed-in.ts'
+import { signedIn } from '../testing/signed-in.ts'
+import type { Got, Rows } from '../testing/answers.ts'
 import { insertOf } from '../testing/rows.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
-const rows = async (url: string, person = desk): Promise<Json[]> => {
-  const answer = await person.get<Json[]>(url)
+const rows = async <P extends string>(url: P, person = desk): Promise<Got<P>> => {
+  const answer = await person.get(url)
   expect([url, answer.status, Array.isArray(answer.body)]).toEqual([url, 200, true])
   return answer.body
 }
@@ -24,10 +25,7 @@ test.each([4, 101, 102, 103, 105, 107, 108, 109, 111, 121, 122, 123, 125, 126, 1
 
 test('OPS-318 OPS-319 sale statuses are labelled, test statuses have values from -10', async () => {
   const byId = new Map(
-    (await rows('/api/listitems?ListId=123')).map((item) => [
-      item['ListItemId'],
-      [item['ItemName'], item['ItemLabel']],
-    ]),
+    (await rows('/api/listitems?ListId=123')).map((item) => [item.ListItemId, [item.ItemName, item.ItemLabel]]),
   )
   expect([90, 92, 95, 99].map((id) => byId.get(id))).toEqual([
     ['CAN', 'Cancelled'],
@@ -36,7 +34,7 @@ test('OPS-318 OPS-319 sale statuses are labelled, test statuses have values from
     ['CLOSED', 'Reported (locked)'],
   ])
   const values = new Map(
-    (await rows('/api/listitems?ListId=124')).map((item) => [item['ListItemId'], Number(item['ItemValue'])]),
+    (await rows('/api/listitems?ListId=124')).map((item) => [item.ListItemId, Number(item.ItemValue)]),
   )
   expect([values.get(100), values.get(101), values.get(104), values.get(109)]).toEqual([-10, 10, 40, 90])
 })
@@ -72,12 +70,12 @@ test.each<[string, number, readonly (readonly [number, string])[]]>([
     ],
   ],
 ])('%s list %i has these items', async (_id, list, items) => {
-  const found = (await rows(`/api/listitems?ListId=${list}`)).map((item) => [item['ListItemId'], item['ItemLabel']])
+  const found = (await rows(`/api/listitems?ListId=${list}`)).map((item) => [item.ListItemId, item.ItemLabel])
   expect(found.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual(items)
 })
 
 test('OPS-196 list 122 has the reasons from 160 to 175', async () => {
-  const found = (await rows('/api/listitems?ListId=122')).map((item) => Number(item['ListItemId']))
+  const found = (await rows('/api/listitems?ListId=122')).map((item) => Number(item.ListItemId))
   expect(found).toEqual(expect.arrayContaining(Array.from({ length: 16 }, (_, at) => 160 + at)))
 })
 
@@ -87,19 +85,17 @@ test('a list must be named', async () => {
 })
 
 test('FND-226 FND-383 the client types are the nine of the network', async () => {
-  expect((await rows('/api/clienttypes')).map((row) => row['ClientTypeId'])).toEqual([
-    9, 10, 11, 12, 13, 14, 16, 19, 20,
-  ])
+  expect((await rows('/api/clienttypes')).map((row) => row.ClientTypeId)).toEqual([9, 10, 11, 12, 13, 14, 16, 19, 20])
 })
 
 test('FND-324 FND-381 the roles have id and name; 9 is the sales manager', async () => {
   const roles = await rows('/api/roles')
   expect(roles).toHaveLength(15)
-  expect(roles.find((role) => role['RoleId'] === 9)).toMatchObject({ RoleName: 'Sales manager' })
+  expect(roles.find((role) => role.RoleId === 9)).toMatchObject({ RoleName: 'Sales manager' })
 })
 
 test('FND-209 FND-384 FND-385 modules: those without a parent, and one by its key', async () => {
-  const top = await rows('/api/modules?ParentId=null')
+  const top = (await desk.get<Rows<{ readonly SequenceNumber: number }>>('/api/modules?ParentId=null')).body
   expect(top.length).toBeGreaterThan(0)
   for (const one of top)
     expect(Object.keys(one).sort()).toEqual([
@@ -121,9 +117,8 @@ test('FND-209 FND-384 FND-385 modules: those without a parent, and one by its ke
       SubModules: expect.any(Array),
       ParentId: null,
     })
-  expect(top.map((one) => one['SequenceNumber'])).toEqual(
-    [...top.map((one) => one['SequenceNumber'] as number)].sort((a, b) => a - b),
-  )
+  const numbers = top.map((one) => one.SequenceNumber)
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
   expect((await desk.get('/api/modules/?ModuleId=sales')).body).toMatchObject({
     ModuleId: 'sales',
     Name: 'Sales',
@@ -164,7 +159,7 @@ test('FND-359 FND-360 products by code, and the price lists that hold one', asyn
 test('FND-361 FND-364 money handlers and sales managers', async () => {
   expect((await rows('/api/getdata/108')).length).toBeGreaterThan(0)
   const managers = await rows('/api/getdata/120?RoleId=9')
-  expect(managers.map((user) => user['FullName'] ?? user['Name'])).toEqual(['Farah Khan'])
+  expect(managers.map((user) => user.FullName)).toEqual(['Farah Khan'])
 })
 
 test('FND-211 FND-279 FND-356 users see their own notifications, and a dismissed one disappears; a second dismissal is 404', async () => {
@@ -186,11 +181,11 @@ test('FND-211 FND-279 FND-356 users see their own notifications, and a dismissed
     Subject: 'Hello',
     Content: '<b>Hi</b>',
   })
-  const foreign = (await rows('/api/getdata/9', manager))[0]?.['NotificationId']
+  const foreign = (await rows('/api/getdata/9', manager))[0]?.NotificationId
   expect((await desk.put('/api/dismiss/notification', { NotificationId: foreign })).status).toBe(404)
-  expect((await desk.put('/api/dismiss/notification', { NotificationId: note?.['NotificationId'] })).status).toBe(200)
+  expect((await desk.put('/api/dismiss/notification', { NotificationId: note?.NotificationId })).status).toBe(200)
   expect(await rows('/api/getdata/9')).toEqual([])
-  expect((await desk.post('/api/dismiss/notification', { NotificationId: note?.['NotificationId'] })).status).toBe(404)
+  expect((await desk.post('/api/dismiss/notification', { NotificationId: note?.NotificationId })).status).toBe(404)
 })
 
 test('FND-212 FND-370 FND-372 widgets of role and entity type answer their rows', async () => {
@@ -206,13 +201,13 @@ test('FND-212 FND-370 FND-372 widgets of role and entity type answer their rows'
       'Total',
       'WidgetId',
     ])
-    expect(widget['Target']).toMatch(/^[BT][1-4]$/)
-    const parameters = new URLSearchParams(String(widget['QueryParameters'] ?? ''))
+    expect(widget.Target).toMatch(/^[BT][1-4]$/)
+    const parameters = new URLSearchParams(String(widget.QueryParameters ?? ''))
     parameters.set('TimezoneOffset', '-330')
     expect([
-      widget['Label'],
-      (await manager.get(`/api/getdata/${widget['StatementId']}?${parameters.toString()}`)).status,
-    ]).toEqual([widget['Label'], 200])
+      widget.Label,
+      (await manager.get(`/api/getdata/${widget.StatementId}?${parameters.toString()}`)).status,
+    ]).toEqual([widget.Label, 200])
   }
 })
 
@@ -222,15 +217,13 @@ test("a user's own widget takes the place of the standard one", async () => {
     tx.run(
       insertOf('user_widgets', {
         user_id: manager.userId,
-        statement_id: standard?.['StatementId'],
-        target: standard?.['Target'],
+        statement_id: standard?.StatementId,
+        target: standard?.Target,
         label: 'Mine',
       }),
     ),
   )
-  const widgets = (await rows('/api/getdata/600', manager)).filter(
-    (widget) => widget['Target'] === standard?.['Target'],
-  )
+  const widgets = (await rows('/api/getdata/600', manager)).filter((widget) => widget.Target === standard?.Target)
   expect(widgets).toMatchObject([{ Source: 'U', Label: 'Mine' }])
 })
 
@@ -239,7 +232,7 @@ test('FND-371 the statements for widgets have id and name, and only those of mod
   for (const one of all)
     expect(one).toMatchObject({ StatementId: expect.any(Number), Name: expect.stringMatching(/./) })
   const logistics = await signedIn(app, 'logistics', 8, 2)
-  const own = new Set((await rows('/api/getdata/700', logistics)).map((one) => one['StatementId']))
+  const own = new Set((await rows('/api/getdata/700', logistics)).map((one) => one.StatementId))
   expect([own.size > 0, own.size < all.length]).toEqual([true, true])
   for (const { StatementId } of all) {
     const { status } = await logistics.get(`/api/getdata/${String(StatementId)}?TimezoneOffset=-330`)
@@ -257,8 +250,8 @@ test('preferences are stored for their user alone', async () => {
 
 test('OPS-139 client type 16 is an institution, in every choice of client types', async () => {
   const label = 'Institution (hospital, clinic, corporate)'
-  expect((await rows('/api/clienttypes')).find((row) => row['ClientTypeId'] === 16)).toMatchObject({ Name: label })
-  expect((await rows('/api/listitems?ListId=101')).find((row) => row['ListItemId'] === 16)).toMatchObject({
+  expect((await rows('/api/clienttypes')).find((row) => row.ClientTypeId === 16)).toMatchObject({ Name: label })
+  expect((await rows('/api/listitems?ListId=101')).find((row) => row.ListItemId === 16)).toMatchObject({
     ItemLabel: label,
   })
 })

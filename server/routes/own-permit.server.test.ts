@@ -9,7 +9,7 @@ import { receive, rowsOf } from '../../modules/shipmentreceipt/shipmentreceipt.f
 import { networkForTests } from '../testing/network.ts'
 import { setPermits, setRows } from '../testing/rows.ts'
 import type { Read } from '../testing/answers.ts'
-import type { Answered, Json } from '../testing/signed-in.ts'
+import type { Answered } from '../testing/signed-in.ts'
 
 const { app, front, desk, accounts } = networkForTests('front', 'desk', 'accounts')
 const tube = product.haemoglobin
@@ -47,24 +47,24 @@ test('OPS-249 tubes are received with the permit to receive, not with that to re
   expect(await narrowed([5, 'shipmentreceipt', 'receive', 'ShipmentId < 0'], ask)).toEqual([403, 200])
 })
 
-type Gate = readonly [permit: Permit, module: string, ask: (sale: Json) => Promise<Answered>, whoMay: number]
+type Gate = readonly [permit: Permit, module: string, ask: (sale: Read<'sales'>) => Promise<Answered>, whoMay: number]
 // a change is sent with a version that no record has: a user with the permit gets 409
-const act = (path: string) => (sale: Json) =>
+const act = (path: string) => (sale: Read<'sales'>) =>
   desk.put(`/api/${path}`, {
-    formId: sale['SaleId'],
-    SaleProductId: (sale['SaleProducts'] as Json[])[0]?.['SaleProductId'],
+    formId: sale.SaleId,
+    SaleProductId: sale.SaleProducts[0]?.SaleProductId,
     RowVersion: 0,
   })
-const print = async (sale: Json) => {
-  const templateId = (await desk.get('/api/getdata/41?Module=sales')).body[0]?.TemplateId as unknown
-  return desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'] as unknown, device: 'screen' })
+const print = async (sale: Read<'sales'>) => {
+  const templateId = (await desk.get('/api/getdata/41?Module=sales')).body[0]?.TemplateId
+  return desk.post('/api/print/sales/', { templateId, formId: sale.SaleId, device: 'screen' })
 }
 // an incomplete request gets 400 with the permit
 const gates: readonly Gate[] = [
   ['list', 'sales', () => desk.get('/api/getdata/1001'), 200],
   ['create', 'sales', () => desk.post('/api/sales/', {}), 400],
-  ['read', 'sales', (sale) => desk.get(`/api/sales/${sale['SaleId']}`), 200],
-  ['update', 'sales', (sale) => desk.put(`/api/sales/${sale['SaleId']}`, { RowVersion: 0 }), 409],
+  ['read', 'sales', (sale) => desk.get(`/api/sales/${sale.SaleId}`), 200],
+  ['update', 'sales', (sale) => desk.put(`/api/sales/${sale.SaleId}`, { RowVersion: 0 }), 409],
   ['print', 'sales', print, 200],
   ['unlock', 'sales', act('unlock/sales'), 409],
   ['cancel', 'sales', act('cancel/sales'), 409],

@@ -9,21 +9,21 @@ const View = { filter: { SaleStatus: 92 }, sort: '-NetAmount', columns: ['SaleId
 const save = (person: Person, more: Json = {}) =>
   person.post('/api/listviews/', { ModuleId: 'sales', Name: 'Booked', View, ...more })
 const names = async (person: Person, module = 'sales'): Promise<string[]> =>
-  (await person.get<Json[]>(`/api/listviews/${module}`)).body.map((view) => String(view['Name']))
+  (await person.get(`/api/listviews/${module}`)).body.map((view) => String(view.Name))
 
 test('a view is saved under a name and read again; the same name replaces it; only its owner deletes it', async () => {
   const { status, body } = await save(desk)
   expect([status, body.message]).toEqual([201, 'View saved'])
-  expect((await desk.get<Json[]>('/api/listviews/sales')).body).toEqual([
-    { ListViewId: body['ListViewId'], Name: 'Booked', RoleId: null, View },
+  expect((await desk.get('/api/listviews/sales')).body).toEqual([
+    { ListViewId: body.ListViewId, Name: 'Booked', RoleId: null, View },
   ])
   const again = await save(desk, { Name: ' booked ', View: { filter: {} } })
-  expect((await desk.get<Json[]>('/api/listviews/sales')).body).toEqual([
-    { ListViewId: again.body['ListViewId'], Name: 'booked', RoleId: null, View: { filter: {} } },
+  expect((await desk.get('/api/listviews/sales')).body).toEqual([
+    { ListViewId: again.body.ListViewId, Name: 'booked', RoleId: null, View: { filter: {} } },
   ])
   expect(await names(manager)).toEqual([])
   expect(await names(desk, 'patients')).toEqual([])
-  const key = String(again.body['ListViewId'])
+  const key = String(again.body.ListViewId)
   expect((await manager.call('DELETE', `/api/listviews/${key}`)).status).toBe(404)
   expect((await desk.call('DELETE', `/api/listviews/${key}`)).status).toBe(200)
   expect(await names(desk)).toEqual([])
@@ -34,7 +34,7 @@ test('a manager saves views for a role: its users see them, and cannot delete th
   expect(await names(desk)).toEqual(['For the desk'])
   expect(await names(await signedIn(app, 'frontdesk', 5, 12))).toEqual(['For the desk'])
   expect(await names(manager)).toEqual([])
-  const key = String(body['ListViewId'])
+  const key = String(body.ListViewId)
   expect((await desk.call('DELETE', `/api/listviews/${key}`)).status).toBe(404)
   const own = await save(desk, { RoleId: 5 })
   expect([own.status, own.body.message]).toEqual([403, 'Only a manager can save views for a role'])
@@ -80,13 +80,12 @@ test('a view can have only the settings of a list', async () => {
 })
 
 test('views for a role belong to a legal entity: another one cannot see, delete or replace them', async () => {
-  const key: Record<string, number> = {}
-  await addStrangers(app, key)
-  const theirs = await signedIn(app, 'rival', 1, key['EntityR'])
+  const { EntityR } = await addStrangers(app)
+  const theirs = await signedIn(app, 'rival', 1, EntityR)
   const { body } = await save(manager, { Name: 'Ours', RoleId: 2 })
   expect((await save(theirs, { Name: 'Ours', RoleId: 2, View: {} })).status).toBe(201)
   expect(await names(manager)).toEqual(['Ours'])
-  expect((await manager.get<Json[]>('/api/listviews/sales')).body[0]).toMatchObject({ View })
-  expect((await theirs.call('DELETE', `/api/listviews/${String(body['ListViewId'])}`)).status).toBe(404)
+  expect((await manager.get('/api/listviews/sales')).body[0]).toMatchObject({ View })
+  expect((await theirs.call('DELETE', `/api/listviews/${String(body.ListViewId)}`)).status).toBe(404)
   expect(await names(manager)).toEqual(['Ours'])
 })

@@ -6,6 +6,15 @@ import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
 
 const { app } = networkForTests()
 
+type Opened = {
+  user_id: number
+  entity_id: number | null
+  module_id: string
+  form_id: number | null
+  what: string
+  address: string
+  request_id: string
+}
 /** The entries that an act adds to the log, oldest first. */
 const logged = async (act: () => Promise<unknown>) => {
   const { before } = await app.db.read.one<{ before: number }>(sql`
@@ -15,7 +24,7 @@ const logged = async (act: () => Promise<unknown>) => {
       access_log
   `)
   await act()
-  return app.db.read.rows(sql`
+  return app.db.read.rows<Opened>(sql`
     select
       user_id,
       entity_id,
@@ -50,7 +59,7 @@ test('a refusal by permit, scope or rule is in the log with its record', async (
     { module_id: 'actions', form_id: 77, what: 'refused 404' },
     { module_id: 'entityrole', form_id: null, what: 'refused 422' },
   ])
-  for (const row of rows) expect(row['request_id']).toMatch(/^[\da-f-]{36}$/)
+  for (const row of rows) expect(row.request_id).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('a sign-in is in the log, right or wrong, with its address; an unknown name is not logged', async () => {
@@ -59,7 +68,7 @@ test('a sign-in is in the log, right or wrong, with its address; an unknown name
     await ask(app, 'POST', '/api/login', { username: 'labdesk', password: 'not this one' })
     await ask(app, 'POST', '/api/login', { username: 'ramesh-kumar', password: 'not this one' })
   })
-  expect(rows.map((row) => [row['what'], typeof row['user_id'], row['address']])).toEqual([
+  expect(rows.map((row) => [row.what, typeof row.user_id, row.address])).toEqual([
     ['sign-in', 'number', '127.0.0.1'],
     ['sign-in failed', 'number', '127.0.0.1'],
     ['sign-in failed', 'object', '127.0.0.1'],

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { hashToken } from './session.ts'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
-import { ask, demoPassword, signedIn, type Json } from '../testing/signed-in.ts'
+import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
+import type { Sent } from '../testing/answers.ts'
 import { readRow, setPermits, setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
 const login = (username: string, password: string, headers: Record<string, string> = {}) =>
-  ask(app, 'POST', '/api/login', { username, password }, headers)
+  ask<Sent<'/api/login'>>(app, 'POST', '/api/login', { username, password }, headers)
 const aged = (token: string, column: 'last_seen_at' | 'created_at', interval: string) =>
   app.db.transaction((tx) =>
     tx.run(
@@ -33,11 +34,11 @@ const aged = (token: string, column: 'last_seen_at' | 'created_at', interval: st
 
 test('FND-345 a right password is answered with user and token, at /login and under /api (FND-353)', async () => {
   for (const url of ['/login', '/api/login']) {
-    const answer = await ask(app, 'POST', url, { username: ' Labdesk ', password: demoPassword })
+    const answer = await ask<Sent<'/api/login'>>(app, 'POST', url, { username: ' Labdesk ', password: demoPassword })
     expect(answer.status).toBe(200)
-    expect(answer.body['user']).toMatchObject({ UserName: 'labdesk', FullName: 'Kavita Joshi' })
-    expect(answer.body['token']).toMatch(/^[\w-]{43}$/)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body.user).toMatchObject({ UserName: 'labdesk', FullName: 'Kavita Joshi' })
+    expect(answer.body.token).toMatch(/^[\w-]{43}$/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
   }
 })
 
@@ -51,7 +52,7 @@ test('FND-281 FND-282 FND-345 unknown user and wrong password are refused in the
       errors: { Password: ['Invalid user name or password'] },
       requestId: answer.body.requestId,
     })
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers.get('set-cookie')).toBeNull()
   }
 })
 
@@ -71,7 +72,7 @@ test('FND-205 FND-349 before the choice there are the user, roles and entities, 
   const nashik = await signedIn(app, 'nashik')
   const { status, body } = await nashik.get('/api/currentUser')
   expect(status).toBe(200)
-  expect(Object.keys(body['User'])).toEqual(
+  expect(Object.keys(body.User)).toEqual(
     expect.arrayContaining([
       'UserId',
       'UserName',
@@ -85,10 +86,10 @@ test('FND-205 FND-349 before the choice there are the user, roles and entities, 
       'DefaultEntityId',
     ]),
   )
-  expect(body['User'].Roles.map((role: { RoleId: number }) => role.RoleId)).toEqual([4, 5])
-  expect(body['User'].Entities).toMatchObject([{ ClientId: 3 }])
+  expect(body.User.Roles.map((role) => role.RoleId)).toEqual([4, 5])
+  expect(body.User.Entities).toMatchObject([{ ClientId: 3 }])
   expect(JSON.stringify(body)).not.toContain('argon2')
-  expect([body['Role'], body['Entity'], body.Permissions]).toEqual([null, null, []])
+  expect([body.Role, body.Entity, body.Permissions]).toEqual([null, null, []])
   expect((await nashik.get('/api/getdata/1001')).status).toBe(403)
 })
 
@@ -99,12 +100,12 @@ test('FND-334 FND-335 a user of several roles and entities has them all on the o
     ['manager', [2], [1, 2, 3]],
   ] as const) {
     const { body } = await (await signedIn(app, name)).get('/api/currentUser')
-    const kept = (await admin.get(`/api/users/${String(body['User'].UserId)}`)).body
-    for (const { Roles, Entities } of [body['User'], kept] as Json[])
-      expect([
-        (Roles as Json[]).map((one) => one['RoleId'] as number).sort(),
-        (Entities as Json[]).map((one) => one['ClientId'] as number).sort(),
-      ]).toEqual([roles, entities])
+    const kept = (await admin.get(`/api/users/${String(body.User.UserId)}`)).body
+    for (const { Roles, Entities } of [body.User, kept])
+      expect([Roles.map((one) => one.RoleId).sort(), Entities.map((one) => one.ClientId).sort()]).toEqual([
+        roles,
+        entities,
+      ])
   }
 })
 
@@ -112,14 +113,12 @@ test('FND-206 FND-207 FND-208 FND-352 FND-005 after the choice there are role, e
   const desk = await signedIn(app, 'labdesk')
   const chosen = await desk.post('/api/entityrole', { RoleId: 5, EntityId: 2 })
   expect(chosen.body.message).toBe('Role and entity chosen')
-  desk.token = chosen.body['token']
+  desk.token = chosen.body.token
   const { body } = await desk.get('/api/currentUser')
-  expect(body['Role']).toEqual({ RoleId: 5, RoleName: expect.stringMatching(/./) })
-  expect(Object.keys(body['Entity']).sort()).toEqual(['ClientId', 'ClientTypeId', 'Name', 'ParentId'])
-  expect(body['Entity'].ClientId).toBe(2)
-  const list = body.Permissions.find(
-    (entry: { ModuleId: string; Permit: string }) => entry.ModuleId === 'sales' && entry.Permit === 'list',
-  )
+  expect(body.Role).toEqual({ RoleId: 5, RoleName: expect.stringMatching(/./) })
+  expect(Object.keys(body.Entity).sort()).toEqual(['ClientId', 'ClientTypeId', 'Name', 'ParentId'])
+  expect(body.Entity.ClientId).toBe(2)
+  const list = body.Permissions.find((entry) => entry.ModuleId === 'sales' && entry.Permit === 'list')
   expect(Object.keys(list).sort()).toEqual(['Criteria', 'ModuleId', 'Permit', 'StatementId'])
 })
 
@@ -131,7 +130,7 @@ test('FND-352 a role or an entity that the user does not have is refused and the
     [5, 12],
   ])
     expect((await desk.post('/api/entityrole', { RoleId, EntityId })).status).toBe(422)
-  expect((await desk.get('/api/currentUser')).body['Role'].RoleId).toBe(5)
+  expect((await desk.get('/api/currentUser')).body.Role.RoleId).toBe(5)
 })
 
 test('FND-289 FND-290 a missing role and a missing entity are named', async () => {
@@ -226,14 +225,14 @@ test('a request counts as activity', async () => {
 
 test('FND-340 the token also travels in a cookie that scripts and other sites do not get', async () => {
   const answer = await login('labdesk', demoPassword)
-  const cookie = String(answer.headers['set-cookie'])
+  const cookie = String(answer.headers.get('set-cookie'))
   expect(cookie).toMatch(/^aliquot=[\w-]{43};/)
   expect(cookie).toContain('HttpOnly')
   expect(cookie).toContain('SameSite=Strict')
   const sent = cookie.split(';')[0] ?? ''
   expect((await ask(app, 'GET', '/api/currentUser', undefined, { cookie: sent })).body['User'].UserName).toBe('labdesk')
   const out = await ask(app, 'POST', '/api/logout', undefined, { cookie: sent })
-  expect(String(out.headers['set-cookie'])).toMatch(/^aliquot=;/)
+  expect(String(out.headers.get('set-cookie'))).toMatch(/^aliquot=;/)
   expect((await ask(app, 'GET', '/api/currentUser', undefined, { cookie: sent })).status).toBe(401)
 })
 

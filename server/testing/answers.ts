@@ -3,7 +3,7 @@ import type { Permit } from '../../core/model.ts'
 import type { ResultRow } from '../../modules/testresults/testresults.model.ts'
 import type { HistoryEntry } from '../read/seen.ts'
 import type { Asked, Done } from './declared.ts'
-import type { Answer, Json, Present, Rows, Told } from './present.ts'
+import type { Answer, Present, Rows, Told } from './present.ts'
 import type { Modules } from './records.ts'
 
 export type { RowAt } from './declared.ts'
@@ -25,6 +25,7 @@ type Reads = {
 }
 /** What acts answer besides their message. */
 type Acts = {
+  readonly login: { token: string; user: Asked['currentUser']['User'] } & Told
   readonly [print: `print/${string}`]: { location: string } & Told
   readonly 'testresults/': {
     WorkItems: Rows<{ WorkItemId: number; RowVersion: number }>

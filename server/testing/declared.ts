@@ -13,9 +13,12 @@ import type * as ofClientvisits from '../../modules/clientvisits/answers.model.t
 import type * as ofCollections from '../../modules/collections/answers.model.ts'
 import type * as ofCommissions from '../../modules/commissions/answers.model.ts'
 import type * as ofDaybook from '../../modules/daybook/answers.model.ts'
+import type * as ofDepartments from '../../modules/departments/answers.model.ts'
 import type * as ofElements from '../../modules/elements/in-force/answers.model.ts'
 import type * as ofGstpaid from '../../modules/gstpaid/answers.model.ts'
+import type * as ofInstruments from '../../modules/instruments/answers.model.ts'
 import type * as ofInvoices from '../../modules/invoices/answers/answers.model.ts'
+import type * as ofLabinstruments from '../../modules/labinstruments/answers.model.ts'
 import type * as ofLedgeraccounts from '../../modules/ledgeraccounts/answers.model.ts'
 import type * as ofMargins from '../../modules/margins/answers.model.ts'
 import type * as ofPartyledger from '../../modules/partyledger/answers.model.ts'
@@ -25,12 +28,15 @@ import type * as ofPurchasebills from '../../modules/purchasebills/answers.model
 import type * as ofReferrals from '../../modules/referrals/answers.model.ts'
 import type * as ofSales from '../../modules/sales/answers.model.ts'
 import type * as ofSalesreport from '../../modules/salesreport/answers.model.ts'
+import type * as ofSamples from '../../modules/samples/answers.model.ts'
 import type * as ofSetoffs from '../../modules/setoffs/answers.model.ts'
 import type * as ofSettlements from '../../modules/settlements/answers.model.ts'
 import type * as ofShipmentreceipt from '../../modules/shipmentreceipt/answers.model.ts'
 import type * as ofTds from '../../modules/tds/answers.model.ts'
 import type * as ofTestreports from '../../modules/testreports/answers/answers.model.ts'
 import type * as ofTestresults from '../../modules/testresults/approval/answers.model.ts'
+import type * as ofSpecimens from '../../modules/specimens/answers.model.ts'
+import type * as ofTests from '../../modules/tests/answers.model.ts'
 import type * as ofTranbatches from '../../modules/tranbatches/answers.model.ts'
 import type * as ofTransactions from '../../modules/transactions/allocations/answers.model.ts'
 import type * as ofTrialbalance from '../../modules/trialbalance/answers.model.ts'
@@ -87,9 +93,12 @@ type Files =
   | typeof ofCollections
   | typeof ofCommissions
   | typeof ofDaybook
+  | typeof ofDepartments
   | typeof ofElements
   | typeof ofGstpaid
+  | typeof ofInstruments
   | typeof ofInvoices
+  | typeof ofLabinstruments
   | typeof ofLedgeraccounts
   | typeof ofMargins
   | typeof ofPartyledger
@@ -99,12 +108,15 @@ type Files =
   | typeof ofReferrals
   | typeof ofSales
   | typeof ofSalesreport
+  | typeof ofSamples
   | typeof ofSetoffs
   | typeof ofSettlements
   | typeof ofShipmentreceipt
   | typeof ofTds
   | typeof ofTestreports
   | typeof ofTestresults
+  | typeof ofSpecimens
+  | typeof ofTests
   | typeof ofTranbatches
   | typeof ofTransactions
   | typeof ofTrialbalance

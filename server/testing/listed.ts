@@ -15,8 +15,22 @@ export const listed = async <Id extends number>(
     `/api/getdata/${statementId}?${new URLSearchParams({ filterCriteria: JSON.stringify(filter), count: 'exact', ...query }).toString()}`,
   )
   if (answer.status !== 200) throw new Error(answer.text)
-  return { rows: answer.body, total: Number(answer.headers['x-total-count']) }
+  return { rows: answer.body, total: Number(answer.headers.get('x-total-count')) }
 }
+/** Rows of a list or statement: `?Days=1`. Throws when the server refuses. */
+export const rowsAt = async <Id extends number>(person: Person, id: Id, query = ''): Promise<Rows<RowAt<Id>>> => {
+  const answer = await person.get<Rows<RowAt<Id>>>(`/api/getdata/${id}${query}`)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body
+}
+/** The one row of it, with these parameters. */
+export const sumsAt = async <Id extends number>(person: Person, id: Id, asked: Json = {}): Promise<RowAt<Id>> => {
+  const values = Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)])
+  return (await rowsAt(person, id, `?${new URLSearchParams(values).toString()}`))[0]
+}
+/** The figure of a tile; not a number where the server shows none. */
+export const tileAt = async (person: Person, id: number): Promise<number> =>
+  Number((await person.get<Rows<RowAt<2001>>>(`/api/getdata/${id}`)).body[0]?.Total)
 /** The same; the filter must leave some rows but not all. */
 export const narrowed = async <Id extends number>(
   person: Person,

@@ -36,7 +36,8 @@ export const addRecords = async (
   await setRows(app, 'clients', { client_type_id: entityType.Doctor }, { sales_manager_id: null })
   const sellers = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
   await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: sellers })
-  const PatientId = (key['Patient'] = await aPatient(desk))
+  const PatientId = await aPatient(desk)
+  Object.assign(key, { Patient: PatientId })
   await app.db.transaction((tx) =>
     addUser(tx, { user: 'ramesh', name: 'Ramesh Joshi', role: role.Patient, entity: PatientId }),
   )
@@ -94,7 +95,7 @@ export const addRecords = async (
     const shipment = await packed(person, { from, to: party.central, samples: [key[`Tube${from}`]], CourierId })
     key[`Ship${from}`] = shipment.ShipmentId
   }
-  await addStrangers(app, key)
+  Object.assign(key, await addStrangers(app))
   const first = async (text: ReturnType<typeof sql>): Promise<number> =>
     (await app.db.read.one<{ id: number }>(text)).id
   for (const lab of [2, 3]) {
@@ -118,12 +119,12 @@ export const addRecords = async (
   const admin = await signedIn(app, 'admin', 1, 1)
   await owing(admin, 12, 2, 1)
   await owing(admin, 2, 12, 1)
-  key['SetOff12'] = await settled(admin, 2, 12)
+  const SetOff12 = await settled(admin, 2, 12)
   for (const lab of [2, 3]) {
     const scheme = { EffectiveFromDate: '2026-04-01', SellerId: lab, ReferrerId: 141 }
     key[`Scheme${lab}`] = (await admin.post('/api/referralschemes/', scheme)).body.ReferralSchemeId
   }
-  key['Referral12'] = await first(sql`
+  const Referral12 = await first(sql`
     select
       min(referral_id) as id
     from
@@ -133,8 +134,8 @@ export const addRecords = async (
   `)
   const seller = await signedIn(app, 'salesmanager', role.SalesManager, 2)
   const target = { StartDate: '2026-04-01', EndDate: '2026-06-30', SalesManagerId: seller.userId }
-  key['Target'] = (await manager.post('/api/targets/', target)).body.TargetId
-  key['Visit'] = (await seller.post('/api/clientvisits/', { ClientId: 101 })).body.ClientVisitId
+  const Target = (await manager.post('/api/targets/', target)).body.TargetId
+  const Visit = (await seller.post('/api/clientvisits/', { ClientId: 101 })).body.ClientVisitId
   for (const [name, owner] of [
     ['BatchM', manager],
     ['Batch3', at3],
@@ -147,7 +148,7 @@ export const addRecords = async (
       where
         owner_id = ${owner.userId}
     `)
-  key['Own1'] = await anOwnAccount(manager)
+  const Own1 = await anOwnAccount(manager)
   for (const OwnerId of [2, 3]) {
     const account = await aBankAccount(admin, { OwnerId })
     key[`Bank${OwnerId}`] = account
@@ -218,6 +219,7 @@ export const addRecords = async (
         user_name = ${user}
     `)
   Object.assign(key, {
+    ...{ SetOff12, Referral12, Target, Visit, Own1 },
     Element: haemoglobin,
     Doctor: 101,
     Doctor102: 102,

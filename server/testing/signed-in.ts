@@ -11,11 +11,16 @@ export type Answered<T = Answer> = {
   status: number
   body: T
   text: string
-  headers: Record<string, string | undefined>
+  headers: Headers
   bytes: Buffer
 }
 type Either<T, Other> = [T] extends [never] ? Other : T
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+const headersOf = (sent: Readonly<Record<string, unknown>>): Headers =>
+  new Headers(
+    Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
+  )
 
 /** One request; the body is sent as JSON, the answer is parsed if it is JSON. */
 export const ask = async <T = Answer>(
@@ -36,7 +41,7 @@ export const ask = async <T = Answer>(
     status: answer.statusCode,
     body: (isJson ? JSON.parse(answer.body) : {}) as T,
     text: answer.body,
-    headers: answer.headers as Record<string, string | undefined>,
+    headers: headersOf(answer.headers),
     bytes: answer.rawPayload,
   }
 }
@@ -88,7 +93,7 @@ export class Person {
   ): Promise<Answered<T>> {
     const answer = await this.hastily<T>(method, url, body, headers)
     if (answer.status !== 429 || !answer.text.includes('Too many requests')) return answer
-    await setTimeout(Number(answer.headers['retry-after']) * 1000)
+    await setTimeout(Number(answer.headers.get('retry-after')) * 1000)
     return this.call(method, url, body, headers)
   }
   /** The answer has the type of its path, or the given one. */

@@ -9,29 +9,30 @@ import { insertOf } from './rows.ts'
 
 const haemoglobin = 3002
 
-/**
- * Adds them; `key` gets EntityR, LabR, PatientR, UserR (`rival`, role 1), InstitutionR, SaleR, TubeR, ShipR, SheetR and
- * ReceiptR. The sale has a report like the others.
- */
-export const addStrangers = (app: App, key: Record<string, number>): Promise<void> =>
+/** Their keys; the user is `rival`, in role 1. */
+export type Strangers = Record<
+  'EntityR' | 'LabR' | 'PatientR' | 'UserR' | 'InstitutionR' | 'SaleR' | 'TubeR' | 'ShipR' | 'SheetR' | 'ReceiptR',
+  number
+>
+/** Adds them. The sale has a report like the others. */
+export const addStrangers = (app: App): Promise<Strangers> =>
   app.db.transaction(async (tx) => {
     const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
     const client = (type: number, name: string, parent: number | null) =>
       made(insertOf('clients', { client_type_id: type, name, parent_id: parent, is_active: true }, 'client_id as id'))
     const entity = await client(entityType.LegalEntity, 'Rival Diagnostics', null)
-    key['EntityR'] = entity
-    const lab = (key['LabR'] = await client(entityType.Lab, 'Rival Laboratory', entity))
-    const patient = (key['PatientR'] = await client(entityType.Patient, 'Secret Patient', entity))
-    key['InstitutionR'] = await client(entityType.Institution, 'Rival Hospital', lab)
+    const lab = await client(entityType.Lab, 'Rival Laboratory', entity)
+    const patient = await client(entityType.Patient, 'Secret Patient', entity)
+    const institution = await client(entityType.Institution, 'Rival Hospital', lab)
     const doctor = await client(entityType.Doctor, 'Dr Rival', entity)
-    const user = (key['UserR'] = await addUser(tx, {
+    const user = await addUser(tx, {
       user: 'rival',
       name: 'Rita Rival',
       role: role.Administrator,
       entity,
       employer: entity,
-    }))
-    const sale = (key['SaleR'] = await made(
+    })
+    const sale = await made(
       insertOf(
         'sales',
         {
@@ -48,8 +49,8 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
         },
         'sale_id as id',
       ),
-    ))
-    key['TubeR'] = await made(sql`
+    )
+    const tube = await made(sql`
       insert into
         samples (sale_id, specimen_id, barcode, owner_id, performing_lab_id)
       select
@@ -63,13 +64,13 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       returning
         sample_id as id
     `)
-    key['ShipR'] = await made(
+    const shipment = await made(
       insertOf('shipments', { consignor_id: lab, consignee_id: entity, courier_id: lab }, 'shipment_id as id'),
     )
     await tx.run(
       insertOf('shipment_samples', {
-        shipment_id: key['ShipR'],
-        sample_id: key['TubeR'],
+        shipment_id: shipment,
+        sample_id: tube,
         status_id: sampleStatus.Delivered,
       }),
     )
@@ -78,7 +79,7 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       insert into
         sample_elements (sample_id, element_id)
       select
-        ${key['TubeR']},
+        ${tube},
         min(element_id)
       from
         elements
@@ -100,7 +101,7 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       where
         x.sample_element_id = ${element}
     `)
-    key['SheetR'] = await made(sql`
+    const sheet = await made(sql`
       insert into
         worksheets (user_id, lab_id, department_id)
       select
@@ -128,11 +129,23 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       limit
         1
     `)
-    key['ReceiptR'] = await made(
+    const receipt = await made(
       insertOf(
         'transactions',
         { date: sql`now()`, giver_id: patient, receiver_id: lab, amount: 1, payment_mode_id: paymentMode.Cash },
         'transaction_id as id',
       ),
     )
+    return {
+      EntityR: entity,
+      LabR: lab,
+      PatientR: patient,
+      UserR: user,
+      InstitutionR: institution,
+      SaleR: sale,
+      TubeR: tube,
+      ShipR: shipment,
+      SheetR: sheet,
+      ReceiptR: receipt,
+    }
   })

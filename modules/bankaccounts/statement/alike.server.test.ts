@@ -14,7 +14,7 @@ const lines = [
 ] as const
 const send = async (person: Person, account: number, of: readonly (readonly [string, string, number])[]) => {
   const { status, body } = await person.put(`/api/statement/bankaccounts/${account}`, { File: statementFile(of) })
-  return [status, body['Imported'], body['There']]
+  return [status, body.Imported, body.There]
 }
 
 test('equal lines of one file are all imported, and none of them again', async () => {

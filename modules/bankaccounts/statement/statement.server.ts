@@ -8,6 +8,7 @@ import { columnOf } from '../../../server/db/names.ts'
 import { linesOf } from '../../../server/imports/lines.ts'
 import { actionOf } from '../../../server/module.ts'
 import { obey } from '../../../server/refusal.ts'
+import { statementImported } from '../answers.model.ts'
 import { bankaccounts } from '../bankaccounts.model.ts'
 import {
   followsFrom,
@@ -149,7 +150,7 @@ const counted = (count: number, what: string): string => `${count} ${count === 1
 export const importStatement = actionOf(bankaccounts, {
   name: 'import statement',
   permit: 'update',
-  path: 'statement/bankaccounts/{key}',
+  ...statementImported,
   summary: 'Import a statement of the bank: lines that are there already are left out',
   body: { File: multiline('File', { required: 'Choose the file of the bank' }) },
   run: async ({ tx, user, key, before, body }) => {

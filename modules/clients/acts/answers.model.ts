@@ -16,6 +16,11 @@ export const managedClients = rowsAt(204, foundClient)
 /** Laboratories that a shipment may go to. */
 export const consignees = rowsAt(205, foundClient)
 
+const type = { ClientTypeId: 'integer', Name: 'text' } as const
+/** Types of clients. */
+export const typesOfClients = asks('clienttypes', [type])
+/** Those of them that buy. */
+export const typesOfBuyers = asks('buyertypes', [type])
 /** What a merge of two clients would move. */
 export const movedByMerge = asks('merge/clients', [{ What: 'text', Count: 'integer' }])
 /** Merges into a client that may be undone. */

@@ -32,7 +32,7 @@ test('MDA-187 MDA-329 a patient is registered: the user is listed, signs in with
 test('MDA-189 the user name that is offered is free, in any letter case, whatever the client is called', async () => {
   const offered = async (Name: string, person = manager) => {
     const { status, body } = await person.get(`/api/username/clients?${new URLSearchParams({ Name }).toString()}`)
-    return status === 200 ? (body.UserName as unknown) : status
+    return status === 200 ? body.UserName : status
   }
   const register = async (Name: string, UserName: unknown) =>
     (await manager.put(`/api/register/clients/${await aPatient(desk, { Name })}`, { UserName })).status

@@ -6,7 +6,7 @@ import { addUser } from '../../../server/testing/add-user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { cash } from '../../sales/receipts/receipts.fixture.ts'
 import { aPatient, booked, owed, product, saleOf } from '../../sales/sales.fixture.ts'
 
@@ -14,10 +14,10 @@ const { app, labAdmin: admin, manager, accounts } = networkForTests('labAdmin', 
 afterEach(() => expectInvariants(app.db))
 const day = (back: number): string => addDays(dayOf(new Date()), -back)
 const till = async (): Promise<unknown> => (await admin.get('/api/clients/1')).body.BooksClosedTill
-const close = (BooksClosedTill: string): Promise<Answered> => admin.put('/api/clients/1', { BooksClosedTill })
-const ask = (BooksClosedTill: string | null, reason?: string, person: Person = admin): Promise<Answered> =>
+const close = (BooksClosedTill: string) => admin.put('/api/clients/1', { BooksClosedTill })
+const ask = (BooksClosedTill: string | null, reason?: string, person: Person = admin) =>
   person.put('/api/reopen/clients', { formId: 1, BooksClosedTill, reason })
-const confirm = (person: Person): Promise<Answered> => person.put('/api/confirmreopening/clients', { formId: 1 })
+const confirm = (person: Person) => person.put('/api/confirmreopening/clients', { formId: 1 })
 
 test('an administrator asks with a reason, accounts staff confirm, and both are notified and kept', async () => {
   expect((await close(day(3))).status).toBe(200)
@@ -103,7 +103,7 @@ test('a wrong patient is corrected whatever is closed: the other one owes the in
   const sale = await booked(admin, { PatientId: wrong, receipts: [cash(100)] })
   const key = { invoice_id: sale.InvoiceId }
   await setRows(app, 'invoices', key, { invoice_date: `${day(5)}T06:30:00.000Z` })
-  const put = (changes: Json): Promise<Answered> => admin.put(`/api/sales/${String(sale.SaleId)}`, changes)
+  const put = (changes: Json) => admin.put(`/api/sales/${String(sale.SaleId)}`, changes)
   expect((await put({ PatientId: right })).body.errors).toBeUndefined()
   expect([await owed(admin, wrong), await owed(admin, right)]).toEqual([0, 250])
   // another buyer is a new sale

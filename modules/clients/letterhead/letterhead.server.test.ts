@@ -26,7 +26,7 @@ const keep = async (client: number, set: Json): Promise<void> => {
 }
 const paperOf = async (sale: Read<'sales'>): Promise<Buffer> => {
   const answer = await printed(bench.desk, sale.SaleId)
-  return Buffer.from((await bench.desk.get(String(answer.body['location']))).bytes)
+  return Buffer.from((await bench.desk.get(String(answer.body.location))).bytes)
 }
 const textOf = async (bytes: Buffer): Promise<string> => (await pdfPages(bytes)).join(' ').replace(/\s+/g, ' ')
 const pictures = (bytes: Buffer): number => bytes.toString('latin1').split('/Subtype /Image').length - 1

@@ -4,6 +4,7 @@ import { addDays, dayOf, formatDate, startOfDay } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { resultType } from '../../lists/items.model.ts'
 import { approve, askFor, askedFor, refuse } from '../../requests/requests.fixture.ts'
@@ -22,16 +23,18 @@ const { app, ...people } = networkForTests(
 const { admin, labAdmin, manager, desk, pathologist, other } = people
 const sodium = 'Sodium'
 let PatientId: number
+let id: number
 let path: string
 beforeAll(async () => {
   PatientId = await aPatient(desk)
-  const all = (await labAdmin.get<Json[]>('/api/elements')).body
-  path = `elements/${String(all.find((one) => one['Name'] === sodium)?.['ElementId'])}`
+  const all = (await labAdmin.get('/api/elements')).body
+  id = all.find((one) => one.Name === sodium).ElementId
+  path = `elements/${id}`
 })
 
 const sold = async (): Promise<number> => (await paidSale(desk, PatientId)).SaleId
-const read = async () => (await labAdmin.get(`/api/${path}`)).body
-const rowsOf = (element: Json): Json[] => element['ElementMeasurements'] as Json[]
+const read = async () => (await labAdmin.get(`/api/elements/${id}`)).body
+const rowsOf = ({ ElementMeasurements }: Read<'elements'>) => ElementMeasurements
 /** The ranges with another upper bound. */
 const upTo = async (HighValue: number) =>
   rowsOf(await read()).map((row) => ({ ...row, HighValue, PrintableRange: null }))
@@ -40,8 +43,8 @@ const proposal = async (HighValue: number, RangesFrom: string | null) => ({
   RangesFrom,
 })
 const day = (count: number): string => addDays(dayOf(new Date()), count)
-const highs = async (): Promise<unknown[]> => [...new Set(rowsOf(await read()).map((row) => row['HighValue']))]
-const inForce = async () => (await labAdmin.get(`/api/inforce/elements?ElementId=${path.split('/')[1] ?? ''}`)).body
+const highs = async (): Promise<unknown[]> => [...new Set(rowsOf(await read()).map((row) => row.HighValue))]
+const inForce = async () => (await labAdmin.get(`/api/inforce/elements?ElementId=${id}`)).body
 /** The day of the ranges that are to come comes: in the database they hold from this moment. */
 const reach = (of: string) =>
   app.db.transaction((tx) =>
@@ -94,7 +97,7 @@ test('ranges in use wait for a pathologist, hold from their day, and what was en
   expect((await approve(pathologist, id)).status).toBe(200)
   expect(await read()).toMatchObject({ ComingFrom: day(3) })
   expect(await highs()).toEqual([146])
-  expect((await inForce())['Ranges']).toMatchObject([{ HighValue: 150 }])
+  expect((await inForce()).Ranges).toMatchObject([{ HighValue: 150 }])
   expect(await inForce()).toMatchObject({ Asked: [] })
   // until that day the old ones judge
   await enter(people.technologist, late, { [sodium]: '147' })
@@ -123,9 +126,9 @@ test('ranges that are to come are replaced from their day on, not before; what c
     ])
   }
   expect((await approve(pathologist, await askedFor(labAdmin, path, await proposal(143, day(5))))).status).toBe(200)
-  expect((await inForce())['Ranges']).toMatchObject([{ HighValue: 146 }])
+  expect((await inForce()).Ranges).toMatchObject([{ HighValue: 146 }])
   await reach(day(5))
-  expect((await inForce())['Ranges']).toMatchObject([{ HighValue: 143 }])
+  expect((await inForce()).Ranges).toMatchObject([{ HighValue: 143 }])
   const unit = { UnitOfMeasure: 'mEq/L', ...(await proposal(142, day(2))) }
   expect((await labAdmin.put(`/api/${path}`, { ...unit, SameUnit: true })).body.errors).toEqual({
     RangesFrom: ['The unit changes at once: choose today, so that its ranges do'],
@@ -137,7 +140,7 @@ test('of two proposals the second ends once the first is agreed to; a refused on
     await askedFor(labAdmin, path, await proposal(141, null)),
     await askedFor(manager, path, await proposal(140, null)),
   ]
-  expect((await inForce())['Asked']).toHaveLength(2)
+  expect((await inForce()).Asked).toHaveLength(2)
   expect((await approve(pathologist, one)).status).toBe(200)
   const over = await approve(pathologist, two)
   expect([over.status, over.body.message]).toEqual([422, expect.stringContaining('was changed since')])
@@ -145,7 +148,7 @@ test('of two proposals the second ends once the first is agreed to; a refused on
   expect(await highs()).toEqual([141])
   const third = await askedFor(manager, path, await proposal(139, null))
   expect((await refuse(pathologist, third, 'Not by our own people')).status).toBe(200)
-  expect([await highs(), (await inForce())['Asked']]).toEqual([[141], []])
+  expect([await highs(), (await inForce()).Asked]).toEqual([[141], []])
 })
 
 test('a pathologist proposes too, and another one agrees; who may not keep the catalogue proposes nothing', async () => {
@@ -163,7 +166,7 @@ test('ranges that are taken away from a later day on hold until then, and are to
   const kept = await read()
   expect((await approve(pathologist, await askedFor(labAdmin, path, fewer))).status).toBe(200)
   expect(await read()).toMatchObject({ ComingFrom: day(6), ElementMeasurements: [] })
-  expect((await inForce())['Ranges']).toMatchObject([{ HighValue: 138 }])
+  expect((await inForce()).Ranges).toMatchObject([{ HighValue: 138 }])
   const again = (RangesFrom: string | null) => ({
     ElementMeasurements: rowsOf(kept).map(({ ElementMeasurementId: _id, ...row }) => row),
     RangesFrom,
@@ -201,8 +204,8 @@ test('a day that passes before anybody agrees is refused then, and the request w
 
 test('other abnormal values of an element in use are agreed to as well; its other fields are not asked for', async () => {
   expect((await labAdmin.put(`/api/${path}`, { Description: 'By ion-selective electrode' })).status).toBe(200)
-  const hiv = (await labAdmin.get<Json[]>('/api/elements')).body.find((one) => one['Name'] === 'HIV 1 & 2 Ag/Ab')
-  const id = String(hiv?.['ElementId'])
+  const hiv = (await labAdmin.get('/api/elements')).body.find((one) => one.Name === 'HIV 1 & 2 Ag/Ab')
+  const id = String(hiv?.ElementId)
   const before = (await labAdmin.get(`/api/elements/${id}`)).body
   const other = { AbnormalValues: null, CriticalValues: before.AbnormalValues }
   expect((await labAdmin.put(`/api/elements/${id}`, other)).status).toBe(200)
@@ -220,13 +223,13 @@ test('other abnormal values of an element in use are agreed to as well; its othe
 })
 
 test('another formula, other decimal places and another delta check of an element in use are agreed to as well', async () => {
-  const ratio = (await labAdmin.get<Json[]>('/api/elements')).body.find((one) => one['Name'] === 'LDL / HDL ratio')
-  const own = `elements/${String(ratio?.['ElementId'])}`
+  const ratio = (await labAdmin.get('/api/elements')).body.find((one) => one.Name === 'LDL / HDL ratio')
+  const own = `elements/${String(ratio?.ElementId)}`
   const kept = (await labAdmin.get(`/api/${own}`)).body
   const Formula = `${String(kept['Formula'])} * 1`
   const DeltaCheck = { type: 'abs', limit: 2, windowDays: 30 }
   const use = (first_released_at: string | null) =>
-    setRows(app, 'elements', { element_id: ratio?.['ElementId'] }, { first_released_at })
+    setRows(app, 'elements', { element_id: ratio?.ElementId }, { first_released_at })
   expect((await labAdmin.put(`/api/${own}`, { DeltaCheck })).status).toBe(200)
   await use('2026-01-01T00:00:00Z')
   for (const change of [

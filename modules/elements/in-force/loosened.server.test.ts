@@ -47,7 +47,7 @@ test('in use a pathologist agrees to longer hours or none, and to fewer reviews;
 test('in use a pathologist agrees that a specimen with hours is taken out; one person adds another', async () => {
   const stored = (await read()).ElementSpecimens
   const known = stored.map((row) => row.SpecimenId)
-  const specimens = (await admin.get<Json[]>('/api/specimens')).body.map((one) => one['SpecimenId'])
+  const specimens = (await admin.get('/api/specimens')).body.map((one) => one.SpecimenId)
   const [SpecimenId, another] = specimens.filter((one) => !known.includes(one))
   // of a specimen that was never drawn no tube is held
   expect(await save({ ElementSpecimens: [...stored, { SpecimenId, StableHours: null }] })).toEqual([200, undefined])
@@ -67,7 +67,7 @@ test('a pathologist of any place of the network reads what is asked, and agrees'
   expect(await save({ ReviewRequired: true })).toEqual([200, undefined])
   const id = await askedFor(admin, element, { ReviewRequired: false })
   const waiting = (await admin.get('/api/inforce/elements?ElementId=1001')).body
-  expect(waiting['Asked']).toMatchObject([{ RequestId: id, Kinds: ['loosened'], From: null }])
+  expect(waiting.Asked).toMatchObject([{ RequestId: id, Kinds: ['loosened'], From: null }])
   await app.db.transaction((tx) => addUser(tx, { user: 'far', name: 'Far Away', role: role.Pathologist, entity: 3 }))
   const far = await signedIn(app, 'far', role.Pathologist, 3)
   expect((await far.get(`/api/requests/${id}`)).body).toMatchObject({ RequestId: id, State: 'waiting' })

@@ -45,7 +45,7 @@ const drafts = async (person = admin, more: Record<string, string> = {}) =>
 const run = async (body: Json, person = accounts) => {
   const answer = await person.post('/api/generate/invoices', body)
   expect([answer.status, answer.body.message]).toEqual([202, expect.stringMatching(/^\d+ invoices? to issue$/)])
-  const state = async () => (await person.get(`/api/jobs/${answer.body['JobRunId']}`)).body
+  const state = async () => (await person.get(`/api/jobs/${answer.body.JobRunId}`)).body
   await expect.poll(async () => (await state()).State, { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
   return state()
 }

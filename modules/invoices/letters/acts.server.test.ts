@@ -41,7 +41,7 @@ test('a credit note and a cancellation go where the invoice went, also when the 
   const [partly, gone] = [await issued(...sales), await issued(await sold())]
   expect(await delivered()).toHaveLength(2)
   await wants(false, 'new@sunrise.example')
-  const no = String((await credit(partly, sales.slice(1))).body['CreditNoteNo'])
+  const no = String((await credit(partly, sales.slice(1))).body.CreditNoteNo)
   expect((await cancel(gone)).status).toBe(200)
   const letters = await delivered()
   expect(subjects(letters)).toEqual([`Credit note ${no}`, `Invoice ${String(gone.InvoiceNo)} is cancelled`])

@@ -6,7 +6,6 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { postOffice } from '../../../server/testing/post-office.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
 import { sendWaiting } from './send.server.ts'
 
@@ -23,7 +22,14 @@ const delivered = async (): Promise<string[]> => {
   return office.letters
 }
 const stateOf = async (invoice: Read<'invoices'>) =>
-  (await readRows<Json>(app, 'invoice_letters', { invoice_id: invoice.InvoiceId }, 'state, reason'))[0]
+  (
+    await readRows<{ state: string; reason: string | null }>(
+      app,
+      'invoice_letters',
+      { invoice_id: invoice.InvoiceId },
+      'state, reason',
+    )
+  )[0]
 
 test('an invoice goes to a buyer who wants statements by e-mail, with its PDF, once', async () => {
   await wants(true, 'accounts@sunrise.example')
@@ -46,8 +52,8 @@ test('letters of the same number from two networks are two letters in a mailbox'
     const key = { invoice_id: invoice.InvoiceId }
     await setRows(app, 'invoice_letters', key, { created_at })
     const [letter = ''] = await delivered()
-    const [row] = await readRows<Json>(app, 'invoice_letters', key, 'invoice_letter_id as id')
-    return /^Message-ID: <invoice-(.*)@aliquot>\r?$/m.exec(letter)?.[1]?.replace(`${String(row?.['id'])}.`, '')
+    const [row] = await readRows<{ id: number }>(app, 'invoice_letters', key, 'invoice_letter_id as id')
+    return /^Message-ID: <invoice-(.*)@aliquot>\r?$/m.exec(letter)?.[1]?.replace(`${String(row?.id)}.`, '')
   }
   const [one, other] = [await idOf('2026-01-02T03:04:05.000006Z'), await idOf('2026-01-02T03:04:05.000007Z')]
   expect([one, other]).toEqual(['1767323045000006', '1767323045000007'])
@@ -67,11 +73,11 @@ test('a buyer who does not want it, has no address, or whose invoice was cancell
   await cancel(gone)
   expect((await delivered()).length).toBe(1)
   expect(await stateOf(gone)).toEqual({ state: 'dropped', reason: 'The invoice is cancelled' })
-  expect((await stateOf(changed))?.['state']).toBe('sent')
+  expect((await stateOf(changed))?.state).toBe('sent')
   const late = await issued(await sold())
   await wants(false, 'accounts@sunrise.example')
   expect(await delivered()).toEqual([])
-  expect((await stateOf(late))?.['reason']).toBe('The buyer no longer wants statements by e-mail')
+  expect((await stateOf(late))?.reason).toBe('The buyer no longer wants statements by e-mail')
 })
 
 test('while the mail server is away a letter waits and is sent later; one that a crashed server was sending is not sent again', async () => {
@@ -97,7 +103,7 @@ test('while the mail server is away a letter waits and is sent later; one that a
     },
   )
   expect(await delivered()).toEqual([])
-  expect((await stateOf(lost))?.['state']).toBe('unknown')
+  expect((await stateOf(lost))?.state).toBe('unknown')
 })
 
 test('a letter that the mail server refuses for good is dropped at once: one try, no history of a copy, and staff see why', async () => {

@@ -57,7 +57,7 @@ test('a credit note is a paper of its own; the invoice keeps its lines and its n
   await textOf(invoice, 'invoice')
   const refused = await print(invoice, 'creditnote')
   expect([refused.status, refused.body.message]).toEqual([422, 'This invoice has no credit note'])
-  const no = String((await credit(invoice, sales.slice(1), 'Test not done')).body['CreditNoteNo'])
+  const no = String((await credit(invoice, sales.slice(1), 'Test not done')).body.CreditNoteNo)
   const amount = Number(sales[1]?.NetAmount)
   const note = await textOf(invoice, 'creditnote')
   for (const part of [
@@ -94,7 +94,7 @@ test('all credit notes of an invoice are one file', async () => {
   const sales = [await sold(), await sold(), await sold()]
   const invoice = await issued(...sales)
   const numbers: string[] = []
-  for (const sale of sales.slice(1)) numbers.push(String((await credit(invoice, [sale])).body['CreditNoteNo']))
+  for (const sale of sales.slice(1)) numbers.push(String((await credit(invoice, [sale])).body.CreditNoteNo))
   const pages = await pdfPages(await bytesOf(invoice, 'creditnote'))
   expect(pages).toHaveLength(2)
   for (const [at, no] of numbers.entries()) expect(pages[at]).toContain(no)

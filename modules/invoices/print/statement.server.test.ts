@@ -31,7 +31,7 @@ test('a statement begins with what was owed, lists each document with the balanc
   const invoice = await issued(...sales)
   const net = Number(invoice.NetAmount)
   await pay(invoice, 50)
-  const note = String((await credit(invoice, sales.slice(1))).body['CreditNoteNo'])
+  const note = String((await credit(invoice, sales.slice(1))).body.CreditNoteNo)
   const off = Number(sales[1]?.NetAmount)
   const balances = [
     before,

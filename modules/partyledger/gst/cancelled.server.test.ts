@@ -5,7 +5,6 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { accessioned, booked } from '../../sales/sales.fixture.ts'
 import { paperOf, printed } from './gst.fixture.ts'
@@ -99,14 +98,14 @@ test('an invoice, its credit note and the bills of its sales, cancelled after it
 test('what a save took off an unlocked sale was never billed, also when the sale is cancelled', async () => {
   const booking = await accessioned(labAdmin, { products: [taxed, nil], AddlDiscount: 10 })
   expect((await labAdmin.put('/api/unlock/sales', { formId: booking.SaleId })).status).toBe(200)
-  const path = `/api/sales/${String(booking.SaleId)}`
+  const path = `/api/sales/${String(booking.SaleId)}` as const
   const { body: unlocked } = await labAdmin.get(path)
-  const [kept] = unlocked['SaleProducts'] as Json[]
+  const [kept] = unlocked.SaleProducts
   const saved = await labAdmin.put(path, { SaleProducts: [kept] })
   expect([saved.status, saved.body.errors]).toEqual([200, undefined])
   const billed = await billOf(booking)
   expect(billed).toHaveLength(1)
-  const due = (await labAdmin.get(path)).body['NetAmount'] as number
+  const due = (await labAdmin.get(path)).body.NetAmount
   await cancelSale(booking)
   expect(await billOf(booking)).toEqual(billed)
   const text = await textOf(booking)

@@ -5,7 +5,7 @@ import { addUser } from '../../../server/testing/add-user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, readRow, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { booked } from '../../sales/sales.fixture.ts'
 import { byBank } from '../../transactions/by-bank.fixture.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await booked(labAdmin, { products: [taxed] })
   await booked(front, { SellerId: 12, products: [taxed] })
 })
-const pay = (ChallanNo: string, more: Json = {}, person: Person = accounts): Promise<Answered> => {
+const pay = (ChallanNo: string, more: Json = {}, person: Person = accounts) => {
   const day = dayOf(new Date())
   return person.post('/api/paygst/partyledger', {
     ...{ SellerId: 2, Month: day.slice(0, 7), Amount: 0.5, Date: day, ChallanNo },
@@ -37,7 +37,7 @@ test('a number is used once, however it is written, and the refusal says where; 
   expect([first.status, first.body.errors]).toEqual([200, undefined])
   const before = await challans()
   const { name } = await readRow<{ name: string }>(app, 'clients', { client_id: 2 }, 'name')
-  const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body['TransactionId'])}`
+  const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body.TransactionId)}`
   for (const [no, person] of [
     ['cpin26110001', accounts],
     ['CPIN 0026110001', accounts],
@@ -51,7 +51,7 @@ test('a number is used once, however it is written, and the refusal says where; 
     ])
   }
   expect(await challans()).toBe(before)
-  const formId: unknown = first.body['TransactionId']
+  const formId: unknown = first.body.TransactionId
   expect((await accounts.put('/api/cancel/transactions', { formId, reason: 'Other month' })).status).toBe(200)
   expect((await pay('CPIN 2611-0001')).status).toBe(200)
 })

@@ -14,18 +14,19 @@ export const gstTables = [
 ] as const
 export type GstTable = (typeof gstTables)[number][0]
 
-const byRate = ['Rate', 'Taxable Value', 'Nil Rated Value', 'Exempt Value']
-const note = ['Note Number', 'Note Date', 'Note Type', 'Place Of Supply', 'Note Value', ...byRate]
-const ofInvoice = ['Invoice Number', 'Invoice Date', 'Reason', 'GSTIN of Supplier']
+const byRate = ['Rate', 'Taxable Value', 'Nil Rated Value', 'Exempt Value'] as const
+const note = ['Note Number', 'Note Date', 'Note Type', 'Place Of Supply', 'Note Value', ...byRate] as const
+const ofInvoice = ['Invoice Number', 'Invoice Date', 'Reason', 'GSTIN of Supplier'] as const
 const summary = [
-  ...['HSN', 'Description', 'UQC', 'Total Quantity', 'Total Value', 'Rate', 'Taxable Value', 'Integrated Tax Amount'],
-  ...['Central Tax Amount', 'State/UT Tax Amount', 'Cess Amount'],
-]
+  ...(['HSN', 'Description', 'UQC', 'Total Quantity', 'Total Value', 'Rate'] as const),
+  ...(['Taxable Value', 'Integrated Tax Amount'] as const),
+  ...(['Central Tax Amount', 'State/UT Tax Amount', 'Cess Amount'] as const),
+] as const
 /** A row is of one rate: what is nil rated or exempt has the rate 0 and a value of its own beside the taxable one. */
-export const gstColumns: Readonly<Record<GstTable, readonly string[]>> = {
+export const gstColumns = {
   b2b: [
-    ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Invoice Number', 'Invoice Date', 'Invoice Value'],
-    ...['Place Of Supply', 'Reverse Charge', 'Invoice Type', ...byRate, 'GSTIN of Supplier'],
+    ...(['GSTIN/UIN of Recipient', 'Receiver Name', 'Invoice Number', 'Invoice Date', 'Invoice Value'] as const),
+    ...(['Place Of Supply', 'Reverse Charge', 'Invoice Type', ...byRate, 'GSTIN of Supplier'] as const),
   ],
   b2cl: ['Invoice Number', 'Invoice Date', 'Invoice Value', 'Place Of Supply', ...byRate, 'GSTIN of Supplier'],
   b2cs: ['Type', 'Place Of Supply', ...byRate, 'GSTIN of Supplier'],
@@ -43,7 +44,7 @@ export const gstColumns: Readonly<Record<GstTable, readonly string[]>> = {
     'Net Issued',
     'Cancelled Numbers',
   ],
-}
+} as const satisfies Readonly<Record<GstTable, readonly string[]>>
 
 /** First and last day of a month (yyyy-mm). */
 export const daysOfMonth = (month: string): { readonly first: string; readonly last: string } => {

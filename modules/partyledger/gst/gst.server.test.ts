@@ -6,9 +6,11 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { booked } from '../../sales/sales.fixture.ts'
+import { cells, having, rowsIn } from './gst.fixture.ts'
+import type { GstTable } from './gst.rules.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { sold, issue, issued, read, cancel, credit } = invoicing(app, admin)
@@ -18,21 +20,15 @@ const ask = (Table: string, more: Record<string, string> = {}, person = head) =>
   person.get(
     `/api/gstr1/partyledger?${new URLSearchParams({ LegalEntityId: '1', Month: month(), Table, ...more }).toString()}`,
   )
-/** The rows of a table by the titles of its columns. No cell of these has a comma. */
-const rowsOf = async (table: string, more: Record<string, string> = {}): Promise<Record<string, string>[]> => {
+/** The rows of a table by the titles of its columns. */
+const rowsOf = async <Table extends GstTable>(table: Table, more: Record<string, string> = {}) => {
   const answer = await ask(table, more)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-  const [titles = [], ...lines] = answer.text
-    .slice(1)
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','))
-  return lines.map((cells) => Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  return rowsIn<Table>(answer.text)
 }
-const sum = (rows: readonly Record<string, string>[], column: string): number =>
-  sumAmounts(rows.map((row) => Number(row[column])))
+const sum = <Row>(rows: readonly Row[], column: keyof Row): number => sumAmounts(rows.map((row) => Number(row[column])))
 
-let [kept, gone]: Json[] = []
+let kept: Read<'invoices'>, gone: Read<'invoices'>
 let note = ''
 beforeAll(async () => {
   head = await signedIn(app, 'admin', 1, 1)
@@ -42,16 +38,16 @@ beforeAll(async () => {
   kept = await issued(...sales)
   gone = await issued(await sold())
   await cancel(gone)
-  note = String((await credit(kept, sales.slice(1), 'Test not done')).body['CreditNoteNo'])
+  note = String((await credit(kept, sales.slice(1), 'Test not done')).body.CreditNoteNo)
   await booked(admin)
 })
 
 test('registered buyers invoice by invoice, credit notes with their invoice, others in one sum by place', async () => {
-  const net = Number(kept?.['NetAmount'])
+  const net = Number(kept.NetAmount)
   expect(await rowsOf('b2b')).toEqual([
     expect.objectContaining({
       'GSTIN/UIN of Recipient': '29BBBBB0000B1Z5',
-      'Invoice Number': kept?.['InvoiceNo'],
+      'Invoice Number': kept.InvoiceNo,
       'Invoice Value': String(net),
       'Place Of Supply': 'Karnataka',
       'Taxable Value': '0',
@@ -60,7 +56,7 @@ test('registered buyers invoice by invoice, credit notes with their invoice, oth
     }),
   ])
   expect(await rowsOf('cdnr')).toEqual([
-    expect.objectContaining({ 'Note Number': note, 'Invoice Number': kept?.['InvoiceNo'], Reason: 'Test not done' }),
+    expect.objectContaining({ 'Note Number': note, 'Invoice Number': kept.InvoiceNo, Reason: 'Test not done' }),
   ])
   expect(await rowsOf('b2cs')).toEqual([expect.objectContaining({ 'Place Of Supply': 'Maharashtra', Rate: '0' })])
 })
@@ -79,7 +75,7 @@ test('the exempt supplies are what the other tables come to, and what the ledger
       account = 'sales'
   `)
   expect(total).toBe(posted)
-  expect(exempt.map((row) => row['Description'])).toEqual([
+  expect(exempt.map((row) => row.Description)).toEqual([
     'Inter-State supplies to registered persons',
     'Intra-State supplies to registered persons',
     'Inter-State supplies to unregistered persons',
@@ -94,7 +90,7 @@ test('the documents issued have first and last number, and the cancelled ones by
     'Total Number': '3',
     Cancelled: '1',
     'Net Issued': '2',
-    'Cancelled Numbers': gone?.['InvoiceNo'],
+    'Cancelled Numbers': gone.InvoiceNo,
   })
   expect(notes).toMatchObject({ 'Nature of Document': 'Credit Note', 'Sr. No. From': note, 'Sr. No. To': note })
 })
@@ -112,8 +108,8 @@ test('an invoice that is cancelled in a later month changes nothing of the month
   expect(before.docs).toMatchObject([{ 'Total Number': '1', Cancelled: '0', 'Net Issued': '1' }])
   expect((await cancel(invoice)).status).toBe(200)
   expect(await returned()).toEqual(before)
-  const taken = (await rowsOf('b2b')).find((row) => row['Invoice Number'] === invoice.InvoiceNo)
-  expect(taken?.['Invoice Value']).toBe(String(-Number(invoice.NetAmount)))
+  const taken = having(await rowsOf('b2b'), 'Invoice Number', invoice.InvoiceNo)
+  expect(cells(taken, 'Invoice Value')).toEqual([[String(-Number(invoice.NetAmount))]])
 })
 
 test('a buyer who gets a registration, or moves, changes nothing of what was issued before', async () => {
@@ -134,7 +130,7 @@ test('a buyer who gets a registration, or moves, changes nothing of what was iss
   await credit(plain, plain.Sales, 'Not done')
   expect(await rowsOf('cdnr')).toEqual(before[2])
   const next = await issuedTo22()
-  expect((await rowsOf('b2b')).map((row) => [row['Invoice Number'], row['GSTIN/UIN of Recipient']])).toContainEqual([
+  expect(cells(await rowsOf('b2b'), 'Invoice Number', 'GSTIN/UIN of Recipient')).toContainEqual([
     next.InvoiceNo,
     '27CCCCC0000C1Z5',
   ])
@@ -151,7 +147,9 @@ test('a seller that gets another registration, or moves, changes nothing of what
   await setRows(app, 'clients', { client_id: 2 }, { state: 'Goa' })
   expect(await tables()).toEqual(before)
   const next = await read((await issue([await sold()])).body)
-  const suppliers = new Map((await rowsOf('b2b')).map((row) => [row['Invoice Number'], row['GSTIN of Supplier']]))
+  const suppliers = new Map(
+    (await rowsOf('b2b')).map(({ 'Invoice Number': no, 'GSTIN of Supplier': supplier }) => [no, supplier]),
+  )
   expect([suppliers.get(String((await plain).InvoiceNo)), suppliers.get(String(next.InvoiceNo))]).toEqual([
     '27AAAAA0000A1Z5',
     '30AAAAA0000A1Z5',
@@ -164,7 +162,7 @@ test('what places of one registration sold each other is no supply, also where i
   const entered = (registration_key: string | null) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
   const recipients = async (): Promise<unknown[]> => {
     const rows = await Promise.all([rowsOf('b2b'), rowsOf('b2cs')])
-    return [rows[0].map((row) => row['Invoice Number']), sum(rows[1], 'Exempt Value')]
+    return [cells(rows[0], 'Invoice Number'), sum(rows[1], 'Exempt Value')]
   }
   const before = await recipients()
   await entered(null)

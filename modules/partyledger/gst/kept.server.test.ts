@@ -11,7 +11,7 @@ import type { Read } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { aPatient, booked } from '../../sales/sales.fixture.ts'
-import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
+import { cells, having, paperOf, printed, tableOf, within, type GstRow } from './gst.fixture.ts'
 
 const { app, labAdmin } = networkForTests('labAdmin')
 const { sold, issued, read, cancel, credit } = invoicing(app, labAdmin)
@@ -32,8 +32,8 @@ beforeAll(async () => {
   await taxAt(nil, 0)
 })
 
-const amountOf = (sale: Json, productId: number): number =>
-  Number((sale['SaleProducts'] as Json[]).find((line) => line['ProductId'] === productId)?.['Amount'])
+const amountOf = (sale: Read<'sales'>, productId: number): number =>
+  Number(sale.SaleProducts.find((line) => line.ProductId === productId)?.Amount)
 const cancelSale = async (sale: Read<'sales'>): Promise<void> => {
   const answer = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
   expect([answer.status, answer.body.message]).toEqual([200, answer.body.message])
@@ -46,7 +46,7 @@ const expectTwoMoments = async ({ InvoiceId: invoice_id }: Json): Promise<void> 
   expect([kept.length, await moments('ledger_entries')]).toEqual([2, kept])
 }
 const invoicePaper = (invoice: Read<'invoices'>) => paperOf(labAdmin, 'invoices', invoice.InvoiceId, 'invoice')
-const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
+const sumOf = <Row>(rows: readonly Row[], column: keyof Row): number =>
   sumAmounts(rows.map((row) => Number(row[column])))
 
 test('an invoice says the tax that it was issued with after its sale is credited and cancelled, and so does its note', async () => {
@@ -102,14 +102,14 @@ test('what is taxed at nil is nil rated in the return, exempt is what has no rat
   const before = await tableOf(head, 'exemp')
   const sale = await sold({ products: [exempt, taxed, nil] })
   const invoice = await issued(sale)
-  const rows = (await tableOf(head, 'b2b')).filter((row) => row['Invoice Number'] === invoice.InvoiceNo)
-  expect(rows.map((row) => [row['Rate'], row['Taxable Value'], row['Nil Rated Value'], row['Exempt Value']])).toEqual([
+  const rows = having(await tableOf(head, 'b2b'), 'Invoice Number', invoice.InvoiceNo)
+  expect(cells(rows, 'Rate', 'Taxable Value', 'Nil Rated Value', 'Exempt Value')).toEqual([
     ['0', '0', '0', String(amountOf(sale, exempt))],
     ['0', '0', String(amountOf(sale, nil)), '0'],
     ['18', String(within(amountOf(sale, taxed)).value), '0', '0'],
   ])
   const after = await tableOf(head, 'exemp')
-  const more = (column: string): number => lessAmounts(sumOf(after, column), sumOf(before, column))
+  const more = (column: keyof GstRow<'exemp'>): number => lessAmounts(sumOf(after, column), sumOf(before, column))
   expect([more('Nil Rated Supplies'), more('Exempted')]).toEqual([amountOf(sale, nil), amountOf(sale, exempt)])
 })
 
@@ -122,20 +122,21 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
     'price_list_product_id as id, price',
   )
   await setRows(app, 'price_list_products', { product_id: taxed }, { price: 50000, discount: 0 })
-  const sales = [await sold({ products: [taxed] }), await sold({ products: [taxed] }), await sold()]
+  const other = await sold()
+  const sales = [await sold({ products: [taxed] }), await sold({ products: [taxed] }), other]
   const large = await issued(...sales)
   const fewer = [await sold({ products: [taxed] }), await sold()]
   const small = await issued(...fewer)
   for (const { id, price } of prices)
     await setRows(app, 'price_list_products', { price_list_product_id: id }, { price })
-  const others = async () => (await tableOf(head, 'b2cs')).filter((row) => row['Place Of Supply'] === 'Karnataka')
+  const others = async () => having(await tableOf(head, 'b2cs'), 'Place Of Supply', 'Karnataka')
   const each = within(50000)
   const rows = await tableOf(head, 'b2cl')
-  expect(rows.map((row) => [row['Invoice Number'], row['Rate'], row['Taxable Value'], row['Exempt Value']])).toEqual([
-    [large.InvoiceNo, '0', '0', String(amountOf(sales[2] ?? {}, exempt))],
+  expect(cells(rows, 'Invoice Number', 'Rate', 'Taxable Value', 'Exempt Value')).toEqual([
+    [large.InvoiceNo, '0', '0', String(amountOf(other, exempt))],
     [large.InvoiceNo, '18', String(2 * each.value), '0'],
   ])
-  const ratesOfOthers = async () => (await others()).map((row) => [row['Rate'], row['Taxable Value']])
+  const ratesOfOthers = async () => cells(await others(), 'Rate', 'Taxable Value')
   expect(await ratesOfOthers()).toEqual([
     ['0', '0'],
     ['18', String(each.value)],
@@ -157,7 +158,7 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
   expect((await credit(small, fewer.slice(0, 1))).status).toBe(200)
   expect(await tableOf(head, 'b2cl')).toEqual(rows)
   const notes = await tableOf(head, 'cdnur')
-  expect(notes.map((row) => [row['UR Type'], row['Invoice Number'], row['Rate'], row['Taxable Value']])).toEqual([
+  expect(cells(notes, 'UR Type', 'Invoice Number', 'Rate', 'Taxable Value')).toEqual([
     ['B2CL', large.InvoiceNo, '18', String(each.value)],
   ])
   // that of another is off the others
@@ -167,26 +168,27 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
 
 test('the summary by code has value and tax of each code and rate, less credit notes, and comes to the other tables', async () => {
   const [toRegistered, toOthers] = [await tableOf(head, 'hsn-b2b'), await tableOf(head, 'hsn-b2c')]
-  expect(toRegistered.map((row) => [row['HSN'], row['Rate'], row['UQC'], row['Total Quantity']])).toEqual([
+  expect(cells(toRegistered, 'HSN', 'Rate', 'UQC', 'Total Quantity')).toEqual([
     ['999316', '0', 'NA', '0'],
     ['999799', '0', 'NA', '0'],
     ['999799', '18', 'NA', '0'],
   ])
-  expect(toRegistered[0]?.['Description']).toBe('Medical laboratory and diagnostic-imaging services')
+  expect(toRegistered[0].Description).toBe('Medical laboratory and diagnostic-imaging services')
   const { name } = await readRow<{ name: string }>(app, 'products', { product_id: taxed }, 'name')
-  expect(toRegistered[2]?.['Description']).toContain(name)
+  expect(toRegistered[2].Description).toContain(name)
   // between states the tax is one
-  const [inter] = toOthers.filter((row) => Number(row['Integrated Tax Amount']) > 0)
+  const [inter] = toOthers.filter(({ 'Integrated Tax Amount': tax }) => Number(tax) > 0)
   expect(inter).toMatchObject({ HSN: '999799', Rate: '18' })
   const { tax } = within(50000)
-  expect(Number(inter?.['Integrated Tax Amount'])).toBe(tax)
+  expect(inter).toHaveProperty('Integrated Tax Amount', String(tax))
   const [b2b, cdnr] = [await tableOf(head, 'b2b'), await tableOf(head, 'cdnr')]
   const [b2cs, b2cl, cdnur] = [await tableOf(head, 'b2cs'), await tableOf(head, 'b2cl'), await tableOf(head, 'cdnur')]
-  const all = (rows: readonly Record<string, string>[]): number =>
-    sumAmounts(['Taxable Value', 'Nil Rated Value', 'Exempt Value'].map((column) => sumOf(rows, column)))
+  const values = ['Taxable Value', 'Nil Rated Value', 'Exempt Value'] as const
+  const all = (rows: readonly Record<(typeof values)[number], string>[]): number =>
+    sumAmounts(values.map((column) => sumOf(rows, column)))
   expect(sumOf(toRegistered, 'Taxable Value')).toBe(lessAmounts(all(b2b), all(cdnr)))
   expect(sumOf(toOthers, 'Taxable Value')).toBe(lessAmounts(sumAmounts([all(b2cs), all(b2cl)]), all(cdnur)))
-  const taxes = ['Integrated Tax Amount', 'Central Tax Amount', 'State/UT Tax Amount'].map((column) =>
+  const taxes = (['Integrated Tax Amount', 'Central Tax Amount', 'State/UT Tax Amount'] as const).map((column) =>
     sumAmounts([sumOf(toRegistered, column), sumOf(toOthers, column)]),
   )
   const ledger = await readRow<{ tax: number }>(
@@ -209,13 +211,13 @@ test('an exempt invoice beyond a lakh moves no table of its month when something
   const sale = await at(before, () =>
     booked(labAdmin, { PatientId, products: [exempt, otherExempt], SaleDate: moment, CollectionDate: moment }),
   )
-  const tables = () => Promise.all(['b2cl', 'b2cs', 'exemp'].map((table) => tableOf(head, table, before)))
+  const tables = () => Promise.all((['b2cl', 'b2cs', 'exemp'] as const).map((table) => tableOf(head, table, before)))
   const returned = await tables()
   expect(returned[0]).toEqual([])
   const [one, two] = sale.SaleProducts.map((line) => line.SaleProductId)
-  const path = `/api/sales/${String(sale.SaleId)}`
+  const path = `/api/sales/${String(sale.SaleId)}` as const
   const changed = await labAdmin.put(path, {
-    RowVersion: (await labAdmin.get(path)).body['RowVersion'],
+    RowVersion: (await labAdmin.get(path)).body.RowVersion,
     SaleProducts: [
       { SaleProductId: one, ProductId: exempt },
       { SaleProductId: two, ProductId: taxed },

@@ -5,7 +5,7 @@ import { lessAmounts } from '../../../core/money.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows, valueOf } from '../../../server/testing/rows.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aBankAccount } from '../../bankaccounts/bankaccounts.fixture.ts'
 import { booked } from '../../sales/sales.fixture.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 let challans = 26_110_300_100_000
 const newChallan = (): string => String((challans += 1))
-const pay = (more: Json = {}, person: Person = accounts): Promise<Answered> =>
+const pay = (more: Json = {}, person: Person = accounts) =>
   person.post('/api/paygst/partyledger', {
     ...{ SellerId: 2, Month: month(), Amount: 1, Date: today(), ChallanNo: newChallan() },
     ...byBank(),
@@ -49,13 +49,13 @@ test('a challan pays what was charged up to its month, and the tax that is owed 
   const before = await owed()
   expect(before).toBeGreaterThan(1)
   const answer = await pay({ Amount: 1, ChallanNo: '26110300012345' })
-  expect([answer.status, answer.body.errors, answer.body['Amount']]).toEqual([200, undefined, 1])
+  expect([answer.status, answer.body.errors, answer.body.Amount]).toEqual([200, undefined, 1])
   expect(await owed()).toBe(lessAmounts(before, 1))
-  const paid = (await accounts.get(`/api/transactions/${String(answer.body['TransactionId'])}`)).body
+  const paid = (await accounts.get(`/api/transactions/${String(answer.body.TransactionId)}`)).body
   expect(paid).toMatchObject({ Kind: 'Refund', Purpose: 'gst', Amount: 1 })
   expect(paid.Remarks).toContain('26110300012345')
   const cancelled = await accounts.put('/api/cancel/transactions', {
-    formId: answer.body['TransactionId'] as unknown,
+    formId: answer.body.TransactionId,
     reason: 'Other month',
   })
   expect([cancelled.status, await owed()]).toEqual([200, before])
@@ -96,37 +96,36 @@ test('one transfer pays the parts of one challan for several places, and no othe
   ])
   // a wrong one is corrected part by part, and not to that of another challan
   const other = { SellerId: 2, ChallanNo: '26110300088888', ...byBank() }
-  const otherKey = (await pay(other, head)).body['TransactionId']
+  const otherKey = (await pay(other, head)).body.TransactionId
   const correct = async (key: unknown, PaymentRef: unknown): Promise<unknown[]> => {
-    const path = `/api/transactions/${String(key)}`
+    const path = `/api/transactions/${String(key)}` as const
     const { RowVersion } = (await head.get(path)).body
     const answer = await head.put(path, { RowVersion, PaymentRef })
-    return [answer.status, answer.body.code, (await head.get(path)).body['PaymentRef']]
+    return [answer.status, answer.body.code, (await head.get(path)).body.PaymentRef]
   }
   const { PaymentRef } = byBank()
   for (const { body } of paid)
-    expect(await correct(body['TransactionId'], PaymentRef)).toEqual([200, undefined, PaymentRef])
-  expect(await correct(paid[1]?.body['TransactionId'], other.PaymentRef)).toEqual([422, 'reference-used', PaymentRef])
+    expect(await correct(body.TransactionId, PaymentRef)).toEqual([200, undefined, PaymentRef])
+  expect(await correct(paid[1]?.body.TransactionId, other.PaymentRef)).toEqual([422, 'reference-used', PaymentRef])
   for (const { body } of [...paid, { body: { TransactionId: otherKey } }])
-    expect(
-      (await head.put('/api/cancel/transactions', { formId: body['TransactionId'] as unknown, reason: 'A test' }))
-        .status,
-    ).toBe(200)
+    expect((await head.put('/api/cancel/transactions', { formId: body.TransactionId, reason: 'A test' })).status).toBe(
+      200,
+    )
 })
 
 test('the payment of a challan keeps its day, which would come before its month', async () => {
-  const TransactionId = (await pay({}, labAdmin)).body['TransactionId']
-  const path = `/api/transactions/${String(TransactionId)}`
+  const TransactionId = (await pay({}, labAdmin)).body.TransactionId
+  const path = `/api/transactions/${String(TransactionId)}` as const
   const stored = (await labAdmin.get(path)).body
   const moved = await labAdmin.put(path, {
-    RowVersion: stored['RowVersion'],
+    RowVersion: stored.RowVersion,
     Date: startOfDay(addDays(`${month()}-01`, -1)),
   })
   expect([moved.status, moved.body.errors]).toEqual([
     400,
     { Date: ['The challan has this GST on its day: cancel it and pay it again'] },
   ])
-  expect((await labAdmin.get(path)).body['Date']).toBe(stored['Date'])
+  expect((await labAdmin.get(path)).body.Date).toBe(stored.Date)
 })
 
 test('two challans at once do not pay the same tax, and what was cancelled can be paid again', async () => {
@@ -138,9 +137,9 @@ test('two challans at once do not pay the same tax, and what was cancelled can b
   expect([none.status, Object.keys(none.body.errors)]).toEqual([400, ['Amount']])
   const done = both.find((one) => one.status === 200)
   // the drawer that has it is closed: the opposite one is recorded
-  await closeDrawerOf(done?.body['TransactionId'])
+  await closeDrawerOf(done?.body.TransactionId)
   const cancelled = await accounts.put('/api/cancel/transactions', {
-    formId: done?.body['TransactionId'] as unknown,
+    formId: done?.body.TransactionId,
     reason: 'Other month',
   })
   expect([cancelled.status, await owed()]).toEqual([200, Amount])
@@ -160,12 +159,12 @@ test('an earlier month owes nothing of a later one', async () => {
 test('a challan that was paid by cheque is taken back, also in a closed drawer, and is not marked as a received one', async () => {
   const before = await owed()
   const cheque = (PaymentRef: string) => pay({ Amount: 1, PaymentModeId: paymentMode.Cheque, PaymentRef })
-  const act = async (name: string, formId: unknown): Promise<Answered> =>
+  const act = async (name: string, formId: unknown) =>
     accounts.put(`/api/${name}/transactions`, { formId, reason: 'Other month', Returned: true })
-  const open = (await cheque('000417')).body['TransactionId']
+  const open = (await cheque('000417')).body.TransactionId
   expect(await owed()).toBe(lessAmounts(before, 1))
   expect([(await act('cancel', open)).status, await owed()]).toEqual([200, before])
-  const closed = (await cheque('000418')).body['TransactionId']
+  const closed = (await cheque('000418')).body.TransactionId
   await closeDrawerOf(closed)
   const cancelled = await act('cancel', closed)
   expect([cancelled.status, cancelled.body.message, await owed()]).toEqual([200, expect.anything(), before])

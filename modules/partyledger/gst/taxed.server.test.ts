@@ -7,10 +7,11 @@ import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { accessioned, aPatient, booked } from '../../sales/sales.fixture.ts'
-import { paperOf, printed, tableOf, within } from './gst.fixture.ts'
+import { cells, having, paperOf, printed, tableOf, within } from './gst.fixture.ts'
+import type { GstTable } from './gst.rules.ts'
 
 const { app, labAdmin, front } = networkForTests('labAdmin', 'front')
 const { sold, issued, cancel, credit } = invoicing(app, labAdmin)
@@ -18,8 +19,7 @@ afterEach(() => expectInvariants(app.db))
 
 /** One that is exempt, and one that is taxed. */
 const [exempt, taxed] = [3001, 3002]
-const tax = (GstRate: unknown, Sac: unknown): Promise<Answered> =>
-  labAdmin.put(`/api/products/${taxed}`, { GstRate, Sac })
+const tax = (GstRate: unknown, Sac: unknown) => labAdmin.put(`/api/products/${taxed}`, { GstRate, Sac })
 let head: Person
 beforeAll(async () => {
   head = await signedIn(app, 'admin', 1, 1)
@@ -51,7 +51,7 @@ const posted = async (invoiceId: unknown): Promise<Entry> => ({
 })
 const amountOf = (sale: Read<'sales'>, productId: number): number =>
   Number(sale.SaleProducts.find((line) => line.ProductId === productId)?.Amount)
-const table = (name: string) => tableOf(head, name)
+const table = <Table extends GstTable>(name: Table) => tableOf(head, name)
 
 test('a rate that the law lacks, a rate without its code and a code without a rate are refused at their field', async () => {
   for (const [rate, sac, at] of [
@@ -117,20 +117,21 @@ test('an invoice is returned by rate with its value, a credit note and a cancell
   const [price, net] = [amountOf(one, taxed), Number(invoice.NetAmount)]
   const each = within(price)
   expect(await posted(invoice.InvoiceId)).toEqual({ tax: 2 * each.tax, value: 2 * each.value })
-  const of = (rows: Record<string, string>[], no: unknown) =>
-    rows
-      .filter((row) => row['Invoice Number'] === no)
-      .map((row) => [row['Rate'], row['Taxable Value'], row['Exempt Value'], row['Invoice Value'] ?? row['Note Value']])
-  expect(of(await table('b2b'), invoice.InvoiceNo)).toEqual([
+  const columns = ['Rate', 'Taxable Value', 'Exempt Value'] as const
+  const invoiced = async (no: unknown) =>
+    cells(having(await table('b2b'), 'Invoice Number', no), ...columns, 'Invoice Value')
+  const noted = async (no: unknown) =>
+    cells(having(await table('cdnr'), 'Invoice Number', no), ...columns, 'Note Value')
+  expect(await invoiced(invoice.InvoiceNo)).toEqual([
     ['0', '0', String(amountOf(one, exempt)), String(net)],
     ['18', String(2 * each.value), '0', String(net)],
   ])
   expect((await credit(invoice, [two], 'Not done')).status).toBe(200)
   expect(await posted(invoice.InvoiceId)).toEqual(each)
-  expect(of(await table('cdnr'), invoice.InvoiceNo)).toEqual([['18', String(each.value), '0', String(price)]])
+  expect(await noted(invoice.InvoiceNo)).toEqual([['18', String(each.value), '0', String(price)]])
   const wrong = await issued(two)
   expect((await cancel(wrong)).status).toBe(200)
-  expect([await posted(wrong.InvoiceId), of(await table('b2b'), wrong.InvoiceNo)]).toEqual([{ tax: 0, value: 0 }, []])
+  expect([await posted(wrong.InvoiceId), await invoiced(wrong.InvoiceNo)]).toEqual([{ tax: 0, value: 0 }, []])
 })
 
 const paper = (...asked: [string, unknown, string]) => paperOf(labAdmin, ...asked)
@@ -206,9 +207,10 @@ test('a bill that was cancelled line by line says the tax of the lines that it s
 })
 
 test('the tables come to the sales and the GST of the ledger', async () => {
-  const sum = (rows: Record<string, string>[], name: string): number => sumAmounts(rows.map((row) => Number(row[name])))
+  const sum = <Row>(rows: readonly Row[], name: keyof Row): number => sumAmounts(rows.map((row) => Number(row[name])))
   const [b2b, b2cs, cdnr, nil] = [await table('b2b'), await table('b2cs'), await table('cdnr'), await table('exemp')]
-  const value = (name: string): number => sumAmounts([sum(b2b, name), sum(b2cs, name), -sum(cdnr, name)])
+  const value = (name: 'Taxable Value' | 'Exempt Value'): number =>
+    sumAmounts([sum(b2b, name), sum(b2cs, name), -sum(cdnr, name)])
   const sales = (await listed(head, 1070)).rows.find((row) => row.Account === 'Sales')
   expect(sumAmounts([value('Taxable Value'), value('Exempt Value')])).toBe(-Number(sales?.ClosingBalance))
   expect(value('Exempt Value')).toBe(sum(nil, 'Exempted'))

@@ -7,7 +7,8 @@ import { bumpVersion } from '../../../server/session/session.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { byBank } from '../../transactions/by-bank.fixture.ts'
 import { booked } from '../../sales/sales.fixture.ts'
@@ -31,7 +32,7 @@ beforeAll(() => begin())
 afterEach(() => expectInvariants(app.db))
 
 /** The open referral of a referrer with a paid sale on it, moved on to delivered. */
-const delivered = async (ReferrerId: number): Promise<{ id: number; sale: Json; amount: number }> => {
+const delivered = async (ReferrerId: number): Promise<{ id: number; sale: Read<'sales'>; amount: number }> => {
   const sale = await sold(ReferrerId)
   await payBill(sale)
   const row = (await referralsOf(ReferrerId)).find((one) => one.StatusId === 110)
@@ -40,9 +41,9 @@ const delivered = async (ReferrerId: number): Promise<{ id: number; sale: Json; 
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   return { id, sale, amount: Number((await read(id)).TotalAmount) }
 }
-const pay = (id: number, more: Json = byBank(), person: Person = accounts): Promise<Answered> =>
+const pay = (id: number, more: Json = byBank(), person: Person = accounts) =>
   person.put(`/api/pay/referrals/${id}`, more)
-const free = (ReceiverId: number, Amount: number): Promise<Answered> =>
+const free = (ReceiverId: number, Amount: number) =>
   admin.post('/api/transactions/', {
     Date: new Date().toISOString(),
     GiverId: 2,
@@ -78,8 +79,8 @@ test('all delivered referrals of a referrer are paid by one transaction, which i
   const ReferrerId = await aReferrer()
   const [one, two] = [await delivered(ReferrerId), await delivered(ReferrerId)]
   const paid = await pay(one.id, { ...byBank(), PaymentRef: 'UTR 1' })
-  expect([paid.status, paid.body['Amount']]).toEqual([200, one.amount + two.amount])
-  const TransactionId = paid.body['TransactionId'] as number
+  expect([paid.status, paid.body.Amount]).toEqual([200, one.amount + two.amount])
+  const TransactionId = paid.body.TransactionId
   for (const { id } of [one, two])
     expect(await read(id)).toMatchObject({ StatusId: 118, PaidBy: { TransactionId, PaymentRef: 'UTR 1' } })
   expect(await owed(ReferrerId)).toBe(0)
@@ -107,10 +108,8 @@ test('a referral is paid once, also when two pay at the same moment; one that is
 test('what was taken back lowers the payment; alone it waits for the next referral', async () => {
   const ReferrerId = await aReferrer()
   const [first, kept] = [await delivered(ReferrerId), await delivered(ReferrerId)]
-  expect((await pay(first.id)).body['Amount']).toBe(first.amount + kept.amount)
-  expect(
-    (await admin.put('/api/cancel/sales', { formId: first.sale['SaleId'] as unknown, reason: 'Not wanted' })).status,
-  ).toBe(200)
+  expect((await pay(first.id)).body.Amount).toBe(first.amount + kept.amount)
+  expect((await admin.put('/api/cancel/sales', { formId: first.sale.SaleId, reason: 'Not wanted' })).status).toBe(200)
   const next = (await referralsOf(ReferrerId)).find((row) => row.StatusId === 110)
   const id = Number(next?.ReferralId)
   for (const StatusId of [111, 112, 113, 114])
@@ -124,7 +123,7 @@ test('what was taken back lowers the payment; alone it waits for the next referr
   await delivered(ReferrerId)
   const more = await delivered(ReferrerId)
   const paid = await pay(more.id)
-  expect([paid.status, paid.body['Amount']]).toEqual([200, more.amount])
+  expect([paid.status, paid.body.Amount]).toEqual([200, more.amount])
   expect(await owed(ReferrerId)).toBe(0)
   expect((await read(id)).StatusId).toBe(118)
 })
@@ -140,7 +139,7 @@ test('a free payment to a referrer is no more than is owed, and what it paid is 
   expect((await free(ReferrerId, 10)).status).toBe(201)
   expect((await free(ReferrerId, amount)).status).toBe(422)
   const paid = await pay(id)
-  expect([paid.status, paid.body['Amount']]).toEqual([200, amount - 10])
+  expect([paid.status, paid.body.Amount]).toEqual([200, amount - 10])
   expect((await free(ReferrerId, 1)).status).toBe(422)
 })
 
@@ -151,7 +150,7 @@ test('a referrer who was paid is merged: the other one is owed no more than befo
   const network = await signedIn(app, 'admin', 1, 1)
   expect((await network.put('/api/merge/clients', { sourceId: paid, targetId: other })).status).toBe(200)
   expect([await owed(paid), await owed(other)]).toEqual([0, kept.amount])
-  const cancelled = await admin.put('/api/cancel/sales', { formId: Number(sale['SaleId']), reason: 'not drawn' })
+  const cancelled = await admin.put('/api/cancel/sales', { formId: Number(sale.SaleId), reason: 'not drawn' })
   expect(cancelled.status).toBe(200)
   const open = (await referralsOf(other)).find((row) => row.StatusId === 110)
   expect(open?.TotalAmount).toBe(-amount)
@@ -178,7 +177,7 @@ test('a payment that is cancelled, in its open batch or by the opposite one, lea
   const ReferrerId = await aReferrer()
   const { id, amount } = await delivered(ReferrerId)
   for (const isClosed of [false, true]) {
-    const paid = (await pay(id)).body['TransactionId'] as number
+    const paid = (await pay(id)).body.TransactionId
     if (isClosed) {
       const batch = await openOf(accounts, admin)
       expect((await accounts.put(`/api/closebatch/${batch}`)).status).toBe(200)
@@ -195,7 +194,7 @@ test('a payment that is cancelled, in its open batch or by the opposite one, lea
     })
     expect([await owed(ReferrerId), await exposure(ReferrerId)]).toEqual([amount, 0])
   }
-  expect((await pay(id)).body['Amount']).toBe(amount)
+  expect((await pay(id)).body.Amount).toBe(amount)
   expect([await owed(ReferrerId), await exposure(ReferrerId)]).toEqual([0, 0])
 })
 

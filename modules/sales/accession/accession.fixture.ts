@@ -1,7 +1,6 @@
 // The records that an accession made, counted, for tests.
 import { sql, type Sql } from '../../../server/db/db.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { movePromises } from './promise.server.ts'
 
 /** All tests of a sale are promised for a moment. */
@@ -20,9 +19,10 @@ export const promisedFor = (app: TestApp, saleId: unknown, at: Sql | string): Pr
     await movePromises(tx, [Number(saleId)], sql`false`)
   })
 
+type State = { samples: number; elements: number; work: number; derived: number }
 /** Tubes, their elements, work and the sales made from a sale. */
-export const stateOf = (app: TestApp, saleId: unknown): Promise<Json> =>
-  app.db.read.one<Json>(sql`
+export const stateOf = (app: TestApp, saleId: unknown): Promise<State> =>
+  app.db.read.one<State>(sql`
     select
       (
         select

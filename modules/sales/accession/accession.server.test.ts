@@ -22,7 +22,7 @@ test('FND-401 OPS-271 OPS-318 a walk-in sale at the lab gets its number, tubes a
   const after = await saleOf(desk, sale.SaleId)
   expect(after).toMatchObject({
     StatusId: 95,
-    AccessionNo: answer.body['AccessionNo'],
+    AccessionNo: answer.body.AccessionNo,
     AccessionDate: expect.stringMatching(/^20/),
   })
   expect(after.Samples.map((tube) => [tube.Barcode, tube.StatusId])).toEqual([
@@ -73,7 +73,7 @@ test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bo
     const sale = await booked(desk, { PatientId: patient, products: [{ ProductId: product.antiCcp, ...line }] })
     const answer = await desk.put('/api/accession/sales', { formId: sale.SaleId })
     expect((await saleOf(desk, sale.SaleId)).StatusId).toBe(95)
-    return [answer.status, String(answer.body.message).replace(String(answer.body['AccessionNo']), 'N')]
+    return [answer.status, String(answer.body.message).replace(String(answer.body.AccessionNo), 'N')]
   }
   for (const value of ['Sale', 'Forward', 'Report']) {
     await mandate(value)
@@ -154,13 +154,13 @@ test('an element bought twice is run once and shown under both products', async 
 test('accession numbers are unique under parallel accessions, and continue without a gap', async () => {
   const sales = await Promise.all(Array.from({ length: 8 }, () => booked(desk, { PatientId: patient })))
   const answers = await Promise.all(sales.map((sale) => desk.put('/api/accession/sales', { formId: sale.SaleId })))
-  const numbers = answers.map((answer) => Number(String(answer.body['AccessionNo']).slice(-6))).sort((a, b) => a - b)
+  const numbers = answers.map((answer) => Number(String(answer.body.AccessionNo).slice(-6))).sort((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i))
 })
 
 test('tubes collected at a centre wait there: work appears only where they are performed', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  expect((await stateOf(app, sale.SaleId))['work']).toBe(0)
+  expect((await stateOf(app, sale.SaleId)).work).toBe(0)
   expect(await readRow(app, 'samples', { sale_id: sale.SaleId }, 'owner_id, performing_lab_id, status_id')).toEqual({
     owner_id: 12,
     performing_lab_id: 2,
@@ -175,7 +175,7 @@ test('a sale with a collection in the future has tubes to collect, and work once
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
   })
   expect(sale.Samples.map((tube) => tube.StatusId)).toEqual([115])
-  expect((await stateOf(app, sale.SaleId))['work']).toBe(0)
+  expect((await stateOf(app, sale.SaleId)).work).toBe(0)
   const SampleIds = sale.Samples.map((tube) => tube.SampleId)
   expect(
     (
@@ -186,6 +186,6 @@ test('a sale with a collection in the future has tubes to collect, and work once
     ).status,
   ).toBe(422)
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
-  expect((await stateOf(app, sale.SaleId))['work']).toBe(20)
+  expect((await stateOf(app, sale.SaleId)).work).toBe(20)
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(422)
 })

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { network } from '../../../core/network.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows } from '../../../server/testing/rows.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { booked } from '../sales.fixture.ts'
@@ -17,7 +18,7 @@ afterEach(() => deskDraws(true))
 type Tube = { sample_id: number; status_id: number; collected_by_id: number | null; collection_date: Date | null }
 const tubesOf = async (saleId: unknown): Promise<Tube[]> =>
   readRows<Tube>(app, 'samples', { sale_id: saleId }, 'sample_id, status_id, collected_by_id, collection_date')
-const accessioned = async (sent: Json = {}): Promise<{ sale: Json; tubes: Tube[] }> => {
+const accessioned = async (sent: Json = {}): Promise<{ sale: Read<'sales'>; tubes: Tube[] }> => {
   const sale = await booked(desk)
   expect((await desk.put('/api/accession/sales', { formId: sale.SaleId, ...sent })).status).toBe(200)
   return { sale, tubes: await tubesOf(sale.SaleId) }
@@ -31,7 +32,7 @@ test('where the desk draws, an accession says so, and the user may say that the 
   for (const tube of here.tubes) expect(tube).toMatchObject({ ...drawn, collected_by_id: desk.userId })
   const later = await accessioned({ DrawnHere: false })
   for (const tube of later.tubes) expect(tube).toMatchObject(waiting)
-  expect(await workOf(later.sale['SaleId'])).toEqual([])
+  expect(await workOf(later.sale.SaleId)).toEqual([])
 })
 
 test('where it does not, the tubes wait to be drawn, unless the user says that they are drawn there', async () => {
@@ -39,11 +40,10 @@ test('where it does not, the tubes wait to be drawn, unless the user says that t
   const { sale, tubes } = await accessioned()
   expect(tubes.length).toBeGreaterThan(0)
   for (const tube of tubes) expect(tube).toMatchObject(waiting)
-  expect(await workOf(sale['SaleId'])).toEqual([])
+  expect(await workOf(sale.SaleId)).toEqual([])
   const asked = await desk.put('/api/collect/samples', { SampleIds: tubes.map((tube) => tube.sample_id) })
   expect(asked.status).toBe(200)
-  for (const tube of await tubesOf(sale['SaleId']))
-    expect(tube).toMatchObject({ ...drawn, collected_by_id: desk.userId })
-  expect((await workOf(sale['SaleId'])).length).toBeGreaterThan(0)
+  for (const tube of await tubesOf(sale.SaleId)) expect(tube).toMatchObject({ ...drawn, collected_by_id: desk.userId })
+  expect((await workOf(sale.SaleId)).length).toBeGreaterThan(0)
   for (const tube of (await accessioned({ DrawnHere: true })).tubes) expect(tube).toMatchObject(drawn)
 })

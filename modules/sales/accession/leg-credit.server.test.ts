@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentType } from '../../lists/items.model.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
 import { stateOf } from './accession.fixture.ts'
@@ -32,8 +32,8 @@ const owed = async (): Promise<number> =>
       .owed,
   )
 const sold = (): Promise<Read<'sales'>> => booked(front, { PatientId, SellerId: centre, products: [product.cbc] })
-const accession = (sale: Json, person: Person = front, more: Json = {}): Promise<Answered> =>
-  person.put('/api/accession/sales', { formId: sale['SaleId'] as unknown, ...more })
+const accession = (sale: Read<'sales'>, person: Person = front, more: Json = {}) =>
+  person.put('/api/accession/sales', { formId: sale.SaleId, ...more })
 
 test('a centre without credit: its sale waits with the reason and nothing of it is made; with credit it goes on', async () => {
   const sale = await sold()
@@ -89,7 +89,7 @@ test('what is added to an accessioned sale is asked again, and its tubes and wor
   await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
   expect((await accession(sale)).status).toBe(422)
   const { samples, elements } = await stateOf(app, sale.SaleId)
-  expect({ samples, elements }).toEqual({ samples: before['samples'], elements: before['elements'] })
+  expect({ samples, elements }).toEqual({ samples: before.samples, elements: before.elements })
   await onTerms(terms)
   expect((await accession(sale)).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
 import { stateOf } from './accession.fixture.ts'
 import { legsOf } from './legs.fixture.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const sold = (): Promise<Read<'sales'>> =>
   booked(front, { PatientId, SellerId: 12, products: [product.cbc, product.lipids] })
-const accession = (sale: Read<'sales'>, person: Person = front, more: Json = {}): Promise<Answered> =>
+const accession = (sale: Read<'sales'>, person: Person = front, more: Json = {}) =>
   person.put('/api/accession/sales', { formId: sale.SaleId, ...more })
 const waitsFor = async (sale: Read<'sales'>): Promise<unknown> =>
   (await front.get(`/api/sales/${sale.SaleId}`)).body.WaitsBecause

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '../../../core/dates.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { rowsAt } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Read, Rows } from '../../../server/testing/answers.ts'
@@ -29,12 +30,13 @@ beforeAll(async () => {
 
 const linesOf = (sale: Read<'sales'>): Rows<Read<'sales'>['SaleProducts'][0]> => sale.SaleProducts
 /** Hours from the collection date of a sale to what is promised of it. */
-const after = (sale: Json, { PromisedAt }: Json): number | null =>
-  PromisedAt === null ? null : (Date.parse(String(PromisedAt)) - Date.parse(String(sale['CollectionDate']))) / hours
+const after = (
+  sale: { readonly CollectionDate: string },
+  { PromisedAt }: { readonly PromisedAt: string | null },
+): number | null => (PromisedAt === null ? null : (Date.parse(PromisedAt) - Date.parse(sale.CollectionDate)) / hours)
 const promises = (sale: Read<'sales'>): (number | null)[] => [...linesOf(sale), sale].map((one) => after(sale, one))
-const listed = async (list: number, filter: Json) =>
-  (await technologist.get<Json[]>(`/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`))
-    .body
+const listed = <Id extends number>(list: Id, filter: Json) =>
+  rowsAt(technologist, list, `?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
 
 test('a culture and a sodium of one sale are promised apart, and the sale with the later one; a charge is not', async () => {
   const booking = await booked(desk, { PatientId: patient, products: [culture, sodium, product.homeVisit] })
@@ -54,12 +56,10 @@ test('five hours after the draw the sodium is late and the culture is not: on th
   const due = Object.fromEntries(rows.map((row) => [row.Element, after(sale, { PromisedAt: row.ReportDate })]))
   expect(due).toMatchObject({ Sodium: 3, Potassium: 3, Chloride: 3 })
   expect(Object.values(due).sort()).toEqual([3, 3, 3, 72])
-  const isOfSale = (row: Json) => row['SaleId'] === sale.SaleId
+  const isOfSale = (row: { readonly SaleId: number }) => row.SaleId === sale.SaleId
   const late = (await listed(1004, { IsLate: true })).filter(isOfSale)
   const inTime = (await listed(1004, { IsLate: false })).filter(isOfSale)
-  expect(
-    [...late, ...inTime].map((row) => [row['Department'], after(sale, { PromisedAt: row['ReportDate'] })]),
-  ).toEqual([
+  expect([...late, ...inTime].map((row) => [row.Department, after(sale, { PromisedAt: row.ReportDate })])).toEqual([
     ['Clinical Biochemistry', 3],
     ['Microbiology', 72],
   ])
@@ -78,7 +78,7 @@ test('what was promised is kept when the catalogue changes; the next sale is pro
   const change = (value: unknown, version: unknown) =>
     admin.put('/api/tests/2025', { TatHours: value, RowVersion: version })
   expect((await change(7.5, RowVersion)).status).toBe(200)
-  const path = `/api/sales/${String(first.SaleId)}`
+  const path = `/api/sales/${String(first.SaleId)}` as const
   expect((await desk.put('/api/accession/sales', { formId: first.SaleId })).status).toBe(200)
   expect(promises(await saleOf(desk, Number(first.SaleId)))).toEqual([3, 3])
   // nor when its draw is corrected

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Read, Rows } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 
 const { app, admin, desk } = networkForTests('admin', 'desk')
@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-const accession = (sale: Read<'sales'>): Promise<Answered> => desk.put('/api/accession/sales', { formId: sale.SaleId })
+const accession = (sale: Read<'sales'>) => desk.put('/api/accession/sales', { formId: sale.SaleId })
 const linesOf = async (sale: Read<'sales'>): Promise<Rows<Read<'sales'>['SaleProducts'][0]>> =>
   (await saleOf(desk, sale.SaleId)).SaleProducts
 const given = { ConsentBy: 'guardian', ConsentName: 'Asha Patil', ConsentForm: 'written' }
-const consent = async (sale: Read<'sales'>, ProductId: number, values: Json): Promise<Answered> => {
+const consent = async (sale: Read<'sales'>, ProductId: number, values: Json) => {
   const { SaleProducts, RowVersion } = await saleOf(desk, sale.SaleId)
   return desk.put(`/api/sales/${String(sale.SaleId)}`, {
     SaleProducts: SaleProducts.map((line) => (line.ProductId === ProductId ? { ...line, ...values } : line)),

@@ -49,8 +49,8 @@ test('200 lines are booked and changed by as many statements as 2, and one that 
   const [[two, few], [other], [many, statements]] = [await book(2), await book(2), await book(200)]
   expect([two.status, many.status, statements]).toEqual([201, 201, few])
 
-  const change = async (answer: { body: Json }) => {
-    const sale = (await manager.get(`/api/sales/${String(answer.body['SaleId'])}`)).body
+  const change = async ({ body: { SaleId } }: { body: { SaleId: number } }) => {
+    const sale = (await manager.get(`/api/sales/${SaleId}`)).body
     const SaleProducts = sale.SaleProducts.map((line, at) => (at === 1 ? { ...line, DiscountPercent: 10 } : line))
     return counted(() => manager.put(`/api/sales/${String(sale.SaleId)}`, { SaleProducts }))
   }

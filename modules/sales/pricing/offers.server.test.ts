@@ -10,7 +10,7 @@ const { app, manager } = networkForTests('manager')
 
 test('only its owner offers a local product, and no one offers an inactive one', async () => {
   const offered = async () =>
-    (await manager.get(`/api/getdata/101?SellerId=2&ProductId=${product.cbc}`)).body.map((one) => one['ProductId'])
+    (await manager.get(`/api/getdata/101?SellerId=2&ProductId=${product.cbc}`)).body.map((one) => one.ProductId)
   const set = (isLocal: boolean, owner: number, isActive: boolean) =>
     setRows(
       app,

@@ -51,7 +51,7 @@ test('FND-358 FND-215 OPS-261 OPS-262 the products that can be sold come with th
   expect(rows.length).toBeGreaterThan(3)
   for (const name of ['ProductId', 'Code', 'Name', 'Price', 'Discount', 'Commission', 'IsLocalProduct'])
     expect(rows[0]).toHaveProperty(name)
-  expect(rows.find((row) => row['Code'] === 'PR03')).toMatchObject({ Price: 700 })
+  expect(rows.find((row) => row.Code === 'PR03')).toMatchObject({ Price: 700 })
   expect(rows[0]).not.toHaveProperty('PriceSource')
   // a user who puts one on a bill requests the sources of its figures, too
   const [offered] = (await desk.get('/api/getdata/101?SellerId=2&BuyerTypeId=12&Code=PR03&Sources=true')).body

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { aPatient, booked, mode } from '../sales.fixture.ts'
@@ -29,18 +28,16 @@ test('each sale of an invoice that a payment reaches gets a new version', async 
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
   ]
   await invoiced(app, 'TSV/26-27/000001', first.SaleId, second.SaleId)
-  const before = [await again(desk, first), await again(desk, second)]
-  expect((await change(desk, before[0] as Json, [cash(300)])).status).toBe(200)
+  const [one, two] = [await again(desk, first), await again(desk, second)]
+  expect((await change(desk, one, [cash(300)])).status).toBe(200)
   const after = [await again(desk, first), await again(desk, second)]
   expect(after.map((sale) => sale.Paid)).toEqual([195, 105])
-  expect((await put(desk, before[1] as Json, { Remarks: 'x', RowVersion: before[1]?.RowVersion })).status).toBe(409)
+  expect((await put(desk, two, { Remarks: 'x', RowVersion: two.RowVersion })).status).toBe(409)
 })
 
 test('a payment of an invoice goes to its oldest sale first, and takes no payment from the others', async () => {
-  const sales = [
-    await booked(desk, { PatientId: patient, BuyerId: 21 }),
-    await booked(desk, { PatientId: patient, BuyerId: 21 }),
-  ]
+  const newer = await booked(desk, { PatientId: patient, BuyerId: 21 })
+  const sales = [newer, await booked(desk, { PatientId: patient, BuyerId: 21 })]
   const ids = sales.map((sale) => sale.SaleId)
   await setRows(app, 'sales', { sale_id: ids[1] }, { sale_date: sql`sale_date - interval '1 day'` })
   await invoiced(app, 'TSV/26-27/000002', ...ids)
@@ -50,7 +47,7 @@ test('a payment of an invoice goes to its oldest sale first, and takes no paymen
     [95, 0, 195],
     [195, 195, 195],
   ] as const) {
-    expect((await record(accounts, await again(desk, sales[0] as Json), amount)).status).toBe(201)
+    expect((await record(accounts, await again(desk, newer), amount)).status).toBe(201)
     expect(await paid()).toEqual([first, second])
   }
   // an advance belongs to the invoice, not to any of its sales
@@ -66,7 +63,7 @@ test('a payment of an invoice goes to its oldest sale first, and takes no paymen
     (
       await accounts.post('/api/transactions/', {
         ...more,
-        InvoiceId: (await again(desk, sales[0] as Json)).InvoiceId,
+        InvoiceId: (await again(desk, newer)).InvoiceId,
       })
     ).status,
   ).toBe(201)

@@ -66,7 +66,7 @@ test('correcting the remarks of a receipt keeps its batch, its author and its da
   const postings = () => readRow(app, 'ledger_entries', { invoice_id: sale.InvoiceId }, 'count(*)::int as n')
   const posted = await postings()
   for (const person of [accounts, manager]) {
-    const url = `/api/transactions/${receipt?.TransactionId}`
+    const url = `/api/transactions/${receipt?.TransactionId}` as const
     expect((await person.put(url, { Remarks: 'typed wrongly' })).status).toBe(200)
   }
   expect((await change(manager, sale, [{ ...receipt, PaymentRef: 'UPI 21', Remarks: null }])).status).toBe(200)

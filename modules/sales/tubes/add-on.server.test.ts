@@ -4,7 +4,7 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { sql } from '../../../server/db/db.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Answered } from '../../../server/testing/signed-in.ts'
 import { accessioned, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk } = networkForTests('desk')
@@ -13,7 +13,10 @@ const drawn = (sampleId: unknown, hours: number): Promise<number> =>
 const first = (sale: Read<'sales'>): Read<'sales'>['Samples'][0] => sale.Samples[0] ?? {}
 
 /** Sold with one product, unlocked, and accessioned again with another of the same specimen. */
-const addedTo = async (sale: Read<'sales'>, added: number): Promise<{ answer: Answered; tubes: Json[] }> => {
+const addedTo = async (
+  sale: Read<'sales'>,
+  added: number,
+): Promise<{ answer: Answered; tubes: Read<'sales'>['Samples'] }> => {
   const formId = sale.SaleId
   await desk.put('/api/unlock/sales', { formId })
   const { SaleProducts } = await saleOf(desk, formId)
@@ -45,8 +48,8 @@ test('when its tube is too old a further tube is requested, to be collected, wit
   const { answer, tubes } = await addedTo(sale, product.bilirubin)
   const why = `${String(Barcode)} was collected 30 h ago and is stable for 24 h`
   expect(answer.body.message).toContain(`Collect a further tube: ${why}`)
-  expect(tubes.map((tube) => tube['StatusId'])).toEqual([116, 115])
-  expect(await readRow(app, 'sample_events', { sample_id: tubes[1]?.['SampleId'] }, 'what, remarks')).toEqual({
+  expect(tubes.map((tube) => tube.StatusId)).toEqual([116, 115])
+  expect(await readRow(app, 'sample_events', { sample_id: tubes[1]?.SampleId }, 'what, remarks')).toEqual({
     what: 'Asked for',
     remarks: why,
   })
@@ -59,7 +62,7 @@ test('when too little is left in it a further tube is requested, with the volume
   await setRows(app, 'specimens', { specimen_id: 1 }, { container_volume: 1 })
   const { answer, tubes } = await addedTo(sale, product.antiCcp)
   await setRows(app, 'specimens', { specimen_id: 1 }, { container_volume: 4 })
-  const ofLab = tubes.filter((tube) => tube['PerformingLab'] === first(sale).PerformingLab)
+  const ofLab = tubes.filter((tube) => tube.PerformingLab === first(sale).PerformingLab)
   // anti-CCP goes to another laboratory: a tube of its own, collected with the others
   expect([ofLab.length, answer.body.message]).toEqual([1, expect.not.stringContaining(String(Barcode))])
   const other = await accessioned(desk, { products: [product.creatinine] })
@@ -67,6 +70,6 @@ test('when too little is left in it a further tube is requested, with the volume
   const more = await addedTo(other, product.thyroid)
   await setRows(app, 'specimens', { specimen_id: 1 }, { container_volume: 4 })
   expect(more.answer.body.message).toMatch(/has .* left and .* is needed/)
-  expect(more.tubes.at(-1)?.['StatusId']).toBe(115)
+  expect(more.tubes.at(-1)?.StatusId).toBe(115)
   expect(SampleId).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { network } from '../../../core/network.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow } from '../../../server/testing/rows.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { aPatient, booked } from '../../sales/sales.fixture.ts'
 
@@ -15,7 +15,7 @@ const asks = async (IdentifyAtDraw: boolean): Promise<void> => {
 beforeAll(() => asks(true))
 afterAll(() => asks(false))
 
-const toDraw = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
+const toDraw = async (): Promise<{ sale: Read<'sales'>; SampleIds: unknown[] }> => {
   const PatientId = await aPatient(desk, { BirthDate: '1980-11-02', MobilePhone: '9812345670' })
   const { SaleId } = await booked(desk, { PatientId })
   expect((await desk.put('/api/accession/sales', { formId: SaleId, DrawnHere: false })).status).toBe(200)
@@ -26,7 +26,7 @@ const stored = (id: unknown) => readRow(app, 'samples', { sample_id: id }, 'stat
 
 test('the bill, the birth date or the phone opens the draw; how is in the row, its history and its timeline', async () => {
   const ways = [
-    [(sale: Json) => String(sale['AccessionNo']).toLowerCase(), 'bill'],
+    [(sale: Read<'sales'>) => String(sale.AccessionNo).toLowerCase(), 'bill'],
     [() => '02-11-1980', 'birth date'],
     [() => '98123 45670', 'phone'],
   ] as const

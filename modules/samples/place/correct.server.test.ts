@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { valueOf } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
 import { party, tubesOf } from '../../shipments/shipments.fixture.ts'
 import { letGo } from '../../testresults/testresults.fixture.ts'
@@ -19,7 +19,7 @@ const aSale = async (person: Person, SellerId: number): Promise<Read<'sales'>> =
     ...(SellerId === central && { BuyerId: 21 }),
     products: [product.cbc],
   })
-const correct = (person: Person, formId: unknown, body: Json): Promise<Answered> =>
+const correct = (person: Person, formId: unknown, body: Json) =>
   person.put('/api/correctplace/samples', { formId, reason: 'The phlebotomist says so', ...body })
 const shown = async (person: Person, id: unknown): Promise<Read<'samples'>> =>
   (await person.get(`/api/samples/${String(id)}`)).body

@@ -1,7 +1,7 @@
 // Rejecting a tube at the bench: entered results remain with it, the rest moves to the new tube.
 import { expect, test } from 'vitest'
 import type { Read, Rows } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { countRows, readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { workItemReason } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product, saleOf } from '../../sales/sales.fixture.ts'
@@ -21,7 +21,7 @@ const aSaleOf = async (products: readonly number[] = [product.electrolytes]): Pr
   accessioned(bench.desk, { PatientId: await aPatient(bench.desk, { Name: 'Asha Rane' }), products })
 const tubesOf = (sale: Read<'sales'>): Rows<Read<'sales'>['Samples'][0]> => sale.Samples
 const firstOf = (sale: Read<'sales'>): number => tubesOf(sale)[0]?.SampleId
-const reject = (person: Person, SampleId: unknown, more: Json = {}): Promise<Answered> =>
+const reject = (person: Person, SampleId: unknown, more: Json = {}) =>
   person.put('/api/reject/samples', { formId: SampleId, ReasonId: workItemReason.QuantityNotSufficient, ...more })
 const linesOf = (sale: Read<'sales'>): unknown[] => sale.SaleProducts.map((line) => line.StatusId)
 
@@ -34,7 +34,7 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
     200,
     `${before.body.Barcode} is to be recollected as ${sale.AccessionNo}-02`,
   ])
-  const next = rejected.body['ReplacedById'] as number
+  const next = rejected.body.ReplacedById
   const after = await saleOf(bench.desk, sale.SaleId)
   expect([linesOf(after), after.StatusId, after.NetAmount]).toEqual([[101], 95, sale.NetAmount])
   expect(await countRows(app, 'work_items', { sale_id: sale.SaleId })).toBe(0)
@@ -85,7 +85,7 @@ test('entered results remain with the tube that they were measured in; the rest 
   expect(rejected.status).toBe(200)
   const rows = await rowsOf(bench.technologist, sale.SaleId)
   expect(rows.map((row) => [row.Element, row.Result, row.SampleId])).toEqual([['Sodium', '140', firstOf(sale)]])
-  const next = rejected.body['ReplacedById'] as number
+  const next = rejected.body.ReplacedById
   await bench.desk.put('/api/collect/samples', { SampleIds: [next] })
   const all = await rowsOf(bench.technologist, sale.SaleId)
   expect(new Set(all.filter((row) => row.Element !== 'Sodium').map((row) => row.SampleId))).toEqual(new Set([next]))
@@ -106,7 +106,7 @@ test('a withdrawn value remains as a run; its work is held until the new tube ar
   expect(linesOf(await saleOf(bench.desk, sale.SaleId))).toEqual([101])
   const early = await enter(bench.technologist, sale.SaleId, { Sodium: '141' })
   expect([early.status, early.body.message]).toEqual([422, 'Sodium: waiting for the recollected tube'])
-  await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById'] as number] })
+  await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body.ReplacedById] })
   expect(await rowOf(bench.technologist, sale.SaleId, 'Sodium')).toMatchObject({
     StatusId: 155,
     WorkItemId: sodium.WorkItemId,
@@ -117,7 +117,7 @@ test('a value that was on hold when its tube was rejected comes off hold as ente
   const sale = await aSaleOf()
   await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
   const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
-  const move = (StatusId: number): Promise<Answered> =>
+  const move = (StatusId: number) =>
     bench.technologist.put('/api/testresults/', {
       SaleId: sale.SaleId,
       WorkItems: [{ WorkItemId, StatusId, ReasonId: workItemReason.QuantityNotSufficient }],
@@ -186,7 +186,7 @@ test('a rejection needs a reason for recollection; only the owner rejects a tube
 test('the call to the patient is recorded on the new tube: who, when, reached or not', async () => {
   const sale = await aSaleOf()
   const rejected = await reject(bench.technologist, firstOf(sale))
-  const formId = rejected.body['ReplacedById'] as number
+  const formId = rejected.body.ReplacedById
   const call = (more: Json) => bench.desk.put('/api/patientcalls/samples', { formId, ...more })
   expect((await call({})).body.errors).toEqual({ Outcome: ['Choose whether the patient was reached'] })
   expect((await call({ Outcome: 'reached', CalledAt: new Date(Date.now() + 600_000).toISOString() })).status).toBe(422)
@@ -209,7 +209,7 @@ test('the call to the patient is recorded on the new tube: who, when, reached or
 test('a repeat requested for a rejected tube is measured in its replacement', async () => {
   const sale = await aSaleOf()
   await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
-  const next = (await reject(bench.technologist, firstOf(sale))).body['ReplacedById'] as number
+  const next = (await reject(bench.technologist, firstOf(sale))).body.ReplacedById
   const sodium = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
   const ask = { WorkItemIds: [sodium.WorkItemId], ReasonId: await aReason(bench.technologist) }
   expect((await bench.technologist.put('/api/repeat/testresults', ask)).status).toBe(200)
@@ -226,7 +226,7 @@ test('a cancelled sale makes no recollection, and none of its work waits', async
   })
   expect(cancelled.status).toBe(200)
   const rejected = await reject(bench.technologist, firstOf(sale))
-  expect([rejected.status, rejected.body['ReplacedById']]).toEqual([200, null])
+  expect([rejected.status, rejected.body.ReplacedById]).toEqual([200, null])
   const items = await readRows<{ status_id: number }>(app, 'work_items', { sale_id: sale.SaleId }, 'status_id')
   expect(new Set(items.map((item) => item.status_id))).toEqual(new Set([157]))
 })

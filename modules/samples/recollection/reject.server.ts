@@ -6,6 +6,7 @@ import { actionOf } from '../../../server/module.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { rejectionFields } from './recollection.model.ts'
+import { tubeRejected } from '../answers.model.ts'
 import { samples } from '../samples.model.ts'
 import { sayOnTheWay } from './on-the-way.server.ts'
 import { isUnderWay, mayReject } from './recollection.rules.ts'
@@ -14,7 +15,7 @@ import { recollect } from './recollect.server.ts'
 export const reject = actionOf(samples, {
   name: 'reject',
   permit: 'update',
-  path: 'reject/samples',
+  ...tubeRejected,
   summary: 'Reject a tube and request its recollection',
   body: rejectionFields,
   decide: (tube, user) => mayReject(tube, user),

@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Person } from '../../../server/testing/signed-in.ts'
+import type { Person } from '../../../server/testing/signed-in.ts'
 import { deadlocksOf } from '../../../server/testing/waits.ts'
 import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -39,7 +39,7 @@ const boxTo = async (to: number, listed: readonly Tube[]): Promise<Read<'shipmen
   await setRows(app, 'shipments', { shipment_id: box.ShipmentId }, { consignee_id: to })
   return box
 }
-const take = (person: Person, box: Read<'shipments'>, tube: Tube | undefined): Promise<Answered> =>
+const take = (person: Person, box: Read<'shipments'>, tube: Tube | undefined) =>
   person.put(`/api/tubetoomany/shipmentreceipt/${String(box.ShipmentId)}`, { Barcode: tube?.barcode })
 const rowsOf = (field: string, ids: readonly number[]) =>
   Promise.all(ids.map((sample_id) => readRows<{ place: number }>(app, 'shipment_samples', { sample_id }, field)))

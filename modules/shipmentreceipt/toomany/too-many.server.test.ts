@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { dispatched, packed, party, shipmentOf, tubesOf } from '../../shipments/shipments.fixture.ts'
@@ -24,16 +24,18 @@ const { hadapsar, central, satellite } = party
 const aSale = async (): Promise<Read<'sales'>> =>
   accessioned(front, { PatientId: await aPatient(front), SellerId: hadapsar, products: [product.electrolytes] })
 const barcodeOf = (sale: Read<'sales'>): string => String(sale.Samples[0]?.Barcode)
-const take = (shipment: Read<'shipments'>, Barcode: string, person: Person = desk): Promise<Answered> =>
+const take = (shipment: Read<'shipments'>, Barcode: string, person: Person = desk) =>
   person.put(`/api/tubetoomany/shipmentreceipt/${String(shipment.ShipmentId)}`, { Barcode })
 const tubeOf = (sale: Read<'sales'>) =>
   readRow(app, 'samples', { sample_id: tubesOf(sale)[0] }, 'status_id, owner_id, performing_lab_id as lab')
 const here = { status_id: sampleStatus.Delivered, owner_id: central, lab: central }
 const subjects = async () =>
-  (await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject')).map((one) => one['subject'])
+  (await readRows<{ subject: string }>(app, 'notifications', { user_id: front.userId }, 'subject')).map(
+    (one) => one.subject,
+  )
 const lastNews = async (person: Person) =>
   (
-    await readRows<Json>(
+    await readRows<{ subject: string; content: string; path: string | null }>(
       app,
       'notifications',
       { user_id: person.userId },
@@ -159,7 +161,7 @@ test('it is judged by the thermometer of the box in which it lay, and holds what
       await receive(desk, shipment.ShipmentId, [], {
         Temperatures: { [String(tube?.Sample.TemperatureId)]: degrees },
       })
-    ).body['warnings']
+    ).body.warnings
   const degreesSaid = async () =>
     (await rowOf(pathologist, other.SaleId, 'Potassium')).TubeFaults.map((one) => String(one.Says)).filter((says) =>
       says.includes('°C'),
@@ -202,7 +204,7 @@ test('of one whose sale is unlocked the answer says that no work is started', as
     200,
     `${barcodeOf(extra)} is received with a mark: sale unlocked, no work is started`,
   ])
-  expect((await lastNews(front))?.['content']).toContain('sale unlocked, no work is started')
+  expect((await lastNews(front))?.content).toContain('sale unlocked, no work is started')
   // its work starts when it is accessioned again
   expect((await front.put('/api/accession/sales', { formId: sale.sale_id })).status).toBe(200)
 })

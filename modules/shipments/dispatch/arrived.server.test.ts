@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Person } from '../../../server/testing/signed-in.ts'
+import type { Person } from '../../../server/testing/signed-in.ts'
 import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product, saleOf } from '../../sales/sales.fixture.ts'
 import { receive, received, rowsOf } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
@@ -13,7 +13,7 @@ import { packed, party, shipmentOf, tubesOf } from '../shipments.fixture.ts'
 const { app, front, desk, nashik } = networkForTests('front', 'desk', 'nashik')
 afterEach(() => expectInvariants(app.db))
 
-const arrive = (person: Person, shipment: Read<'shipments'>): Promise<Answered> =>
+const arrive = (person: Person, shipment: Read<'shipments'>) =>
   person.put(`/api/arrived/shipments/${String(shipment.ShipmentId)}`)
 
 test('a box that came without being dispatched is taken by its consignee alone, marked, told to the sender and received', async () => {

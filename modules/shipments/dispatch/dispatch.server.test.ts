@@ -106,7 +106,7 @@ test('a tube that is added during the dispatch is dispatched with it, or not add
 
 test('OPS-193 a dispatched shipment cannot be edited or cancelled; after Undo Dispatch it is as it was packed, and can be cancelled', async () => {
   const shipment = await aPacked()
-  const path = `/api/shipments/${String(shipment.ShipmentId)}`
+  const path = `/api/shipments/${String(shipment.ShipmentId)}` as const
   const statusNow = async (one: Read<'shipments'>) => (await shipmentOf(front, one.ShipmentId)).StatusId
   expect(await statusNow(shipment)).toBe(140)
   await dispatch(front, shipment.ShipmentId)

@@ -141,7 +141,7 @@ test('a shipment is overdue after its hours, reported once to both parties, and 
   const { ShipmentId, DispatchDate } = await dispatched(lab, {
     from: satellite,
     to: central,
-    samples: [tube?.['SampleId']],
+    samples: [tube?.SampleId],
   })
   const after = (hours: number, since: unknown): Promise<void> =>
     at(new Date(Date.parse(String(since)) + hours * hour), () => notifyOverdue(app.db))
@@ -172,8 +172,8 @@ test('a received shipment is not overdue, nor one to a consignee without users',
   const before = (await told('Shipment % is overdue')).length
   const sent = await sale()
   const ready = await shippable(lab, satellite, central)
-  const tube = ready.find((one) => tubesOf(sent).includes(one['SampleId'] as number))
-  const { ShipmentId } = await dispatched(lab, { from: satellite, to: central, samples: [tube?.['SampleId']] })
+  const tube = ready.find((one) => tubesOf(sent).includes(one.SampleId))
+  const { ShipmentId } = await dispatched(lab, { from: satellite, to: central, samples: [tube?.SampleId] })
   const row = (await shipmentOf(desk, ShipmentId)).ShipmentSamples
   const ShipmentSamples = row.map(({ ShipmentSampleId }) => ({ ShipmentSampleId, StatusId: 121 }))
   expect((await desk.put(`/api/shipmentreceipt/${String(ShipmentId)}`, { ShipmentSamples })).status).toBe(200)

@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { role } from '../../../core/user.ts'
 import { sampleStatus, shipmentStatus, workItemReason } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product, saleOf } from '../../sales/sales.fixture.ts'
@@ -29,9 +29,9 @@ const onTheRoad = async () => {
   const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
   return { front, sale, shipment, tubes: tubesOf(sale) }
 }
-const reject = (person: Person, formId: unknown, StatusId: number, Remarks?: string): Promise<Answered> =>
+const reject = (person: Person, formId: unknown, StatusId: number, Remarks?: string) =>
   person.put('/api/reject/samples', { formId, StatusId, ReasonId, Remarks })
-const lose = (person: Person, shipment: Read<'shipments'>, body: Json = { ReasonId }): Promise<Answered> =>
+const lose = (person: Person, shipment: Read<'shipments'>, body: Json = { ReasonId }) =>
   person.put(`/api/lost/shipments/${String(shipment.ShipmentId)}`, body)
 const statuses = async (person: Person, sale: Read<'sales'>): Promise<unknown[]> =>
   (await saleOf(person, Number(sale.SaleId))).Samples.map((tube) => tube.StatusId)
@@ -98,7 +98,7 @@ test('what an outside lab without users refused is recorded by the lab that sent
   const events = (await bench.technologist.get(`/api/samples/${tube}`)).body.Events
   expect(events.map((one) => one.Remarks)).toContainEqual(expect.stringContaining('Letter of the lab: haemolysed'))
   // the new tube goes the same way
-  const next = said.body['ReplacedById']
+  const next = said.body.ReplacedById
   expect((await bench.desk.put('/api/collect/samples', { SampleIds: [next] })).status).toBe(200)
   await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [next] })
   const rows = await bench.technologist.get(`/api/testresults?SaleId=${String(sale.SaleId)}`)

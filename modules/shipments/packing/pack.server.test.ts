@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { countRows, setRows, valueOf } from '../../../server/testing/rows.ts'
+import type { Told } from '../../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { cancelItem } from '../../sales/cancel/cancel.fixture.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
@@ -17,6 +18,7 @@ import {
   shippable,
   tubesOf,
 } from '../shipments.fixture.ts'
+import type { ShippedTube } from '../shipments.model.ts'
 
 const { app, front, desk, manager } = networkForTests('front', 'desk', 'manager')
 const { hadapsar, central, satellite, reference } = party
@@ -26,7 +28,7 @@ const tubes = async (): Promise<number[]> =>
   tubesOf(await accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] }))
 const statusOf = (id: number | undefined): Promise<number> => valueOf(app, 'samples', { sample_id: id }, 'status_id')
 const make = (person: Person, body: Json) => person.post('/api/shipments/', body)
-const firstError = (body: Json): unknown => Object.entries(body['errors'] as Json)[0]
+const firstError = ({ errors }: Told): unknown => Object.entries(errors)[0]
 
 /** What the receipt writes on a tube. */
 const arrived = async (tube: number | undefined, owner: number): Promise<void> => {
@@ -46,9 +48,9 @@ test('OPS-264 ready samples are a JSON text: of the own entity, in scope, bound 
     ConsigneeId: central,
   })
   expect([answer.status, typeof answer.body]).toEqual([200, 'string'])
-  const list = JSON.parse(answer.body) as Json[]
-  expect(list.map((tube) => tube['SampleId'])).toEqual(expect.arrayContaining([first, other]))
-  expect(list.find((tube) => tube['SampleId'] === first)).toMatchObject({
+  const list = JSON.parse(answer.body) as ShippedTube[]
+  expect(list.map((tube) => tube.SampleId)).toEqual(expect.arrayContaining([first, other]))
+  expect(list.find((tube) => tube.SampleId === first)).toMatchObject({
     Barcode: expect.stringMatching(/-01$/),
     Specimen: { Name: expect.any(String) },
     Temperature: { ItemLabel: expect.any(String) },
@@ -61,7 +63,7 @@ test('OPS-264 ready samples are a JSON text: of the own entity, in scope, bound 
   expect(await shippable(second, hadapsar, central)).toEqual([])
   expect((await front.post('/api/shippablesamples/search/', { ConsigneeId: central })).status).toBe(400)
   await setRows(app, 'samples', { sample_id: first }, { status_id: 115 })
-  expect((await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])).not.toContain(first)
+  expect((await shippable(front, hadapsar, central)).map((tube) => tube.SampleId)).not.toContain(first)
 })
 
 test('OPS-236 courier, consignor, consignee and a sample are required, and the parties differ', async () => {
@@ -147,7 +149,7 @@ test('an update adds and removes tubes; a removed tube is ready again', async ()
   const [first, other] = await tubes()
   const [third] = await tubes()
   const shipment = await packed(front, { from: hadapsar, to: central, samples: [first, other] })
-  const path = `/api/shipments/${String(shipment.ShipmentId)}`
+  const path = `/api/shipments/${String(shipment.ShipmentId)}` as const
   const [row] = shipment.ShipmentSamples
   const saved = await front.put(path, {
     RowVersion: shipment.RowVersion,
@@ -237,7 +239,7 @@ test('the tube of a cancelled line is removed from its shipment and cannot be pa
   const left = await shipmentOf(front, box.ShipmentId)
   expect(left.ShipmentSamples.map((row) => row.SampleId)).toEqual([kept])
   expect([await statusOf(kept), await statusOf(gone)]).toEqual([117, 116])
-  expect((await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])).not.toContain(gone)
+  expect((await shippable(front, hadapsar, central)).map((tube) => tube.SampleId)).not.toContain(gone)
   const again = await make(front, aShipment({ from: hadapsar, to: central, samples: [gone] }))
   expect([again.status, again.body.message]).toEqual([
     422,
@@ -261,14 +263,14 @@ test('a tube travels along the parties that sell it: by the central lab to the r
   const shipment = await dispatched(lab, {
     from: satellite,
     to: central,
-    samples: ready.map((tube) => tube['SampleId']),
+    samples: ready.map((tube) => tube.SampleId),
     CourierId: courier.nashikToPune,
   })
   expect(await shipmentOf(manager, shipment.ShipmentId)).toMatchObject({ ConsignorId: satellite, StatusId: 141 })
   // received there it is ready for the last hop
-  const [tube] = ready.map((one) => one['SampleId'] as number)
+  const [tube] = ready.map((one) => one.SampleId)
   await arrived(tube, central)
-  expect((await shippable(desk, central, reference)).map((one) => one['SampleId'])).toEqual([tube])
+  expect((await shippable(desk, central, reference)).map((one) => one.SampleId)).toEqual([tube])
   await dispatched(desk, { from: central, to: reference, samples: [tube], CourierId: courier.deccan })
   await arrived(tube, reference)
   expect(await valueOf(app, 'samples', { sample_id: tube }, 'next_hop_id')).toBe(null)

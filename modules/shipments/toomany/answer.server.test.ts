@@ -7,7 +7,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { aReason, enterAll, itemsOf, rowsOf, waiting } from '../../testresults/testresults.fixture.ts'
@@ -42,7 +42,7 @@ const workOf = async ({ tube }: { tube: unknown }): Promise<number[]> =>
     ({ id }) => id,
   )
 type Box = Awaited<ReturnType<typeof tooMany>>
-const say = (box: Box, body: Json, person: Person = front): Promise<Answered> =>
+const say = (box: Box, body: Json, person: Person = front) =>
   person.put(`/api/answertoomany/shipments/${String(box.ShipmentId)}`, { ShipmentSampleId: box.row, ...body })
 /** The other signatory reviews and approves what waits. */
 const signAs = async (person: Person, sale: number): Promise<void> => {

@@ -237,9 +237,9 @@ test('a letter that was handed over without an answer is not sent again automati
 test('staff see with the version who received it; the doctor does not', async () => {
   const sale = await reported()
   await delivered()
-  const path = `/api/testreports/${String(sale.SaleId)}`
+  const path = `/api/testreports/${String(sale.SaleId)}` as const
   const letters = async (person: typeof bench.desk) =>
-    ((await person.get(path)).body['Versions'] as Json[]).map((version) => version['Letters'] as Json[] | undefined)
+    (await person.get(path)).body.Versions.map((version) => version.Letters as Json[] | undefined)
   const [told] = await letters(bench.desk)
   expect(told).toHaveLength(3)
   expect(told?.[0]).toEqual({ To: expect.any(String), State: 'sent', At: expect.any(String), Reason: null })

@@ -46,7 +46,7 @@ test('the reports of a filter are printed into one file, recorded one by one in 
   expect(await ended(bench.desk, id)).toMatchObject({ State: 'done', Done: 2, Total: 2, HasFile: true, Errors: [] })
   expect((await fetched(bench.pathologist, id)).status).toBe(404)
   const file = await fetched(bench.desk, id)
-  expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   const pages = await pdfPages(file.bytes)
   expect(pages).toHaveLength(2)
   for (const sale of sales) expect(pages.filter((page) => page.includes(String(sale.AccessionNo)))).toHaveLength(1)

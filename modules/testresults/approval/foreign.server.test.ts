@@ -1,6 +1,5 @@
 // Approve normal takes no result of another lab, even where the sale has work on both benches.
 import { expect, test } from 'vitest'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
@@ -23,7 +22,7 @@ test("a worksheet of another lab in the request is not on one's work list, and i
     [own, foreign].map(({ WorkSheetId }) => ({ WorkSheetId, SaleId })),
   )
   expect(answer.body).toMatchObject({ Approved: 3 })
-  expect((answer.body['Left'] as Json[]).map((one) => [one['WorkSheetId'], one['Reason']])).toEqual([
+  expect(answer.body.Left.map((one) => [one.WorkSheetId, one.Reason])).toEqual([
     [foreign.WorkSheetId, 'It is no longer on your work list'],
   ])
   await setRows(app, 'work_items', { work_item_id: foreign.WorkItemId }, { lab_id: 2 })

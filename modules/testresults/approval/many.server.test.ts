@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { statementCount } from '../../../server/db/db.ts'
 import { countRows, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
-import type { Result } from '../../../server/testing/answers.ts'
+import type { Result, Sent } from '../../../server/testing/answers.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -39,15 +39,15 @@ const soldTimes = async (times: number): Promise<Result[]> => {
   return (await Promise.all(sales.map((sale) => rowsOf(bench.technologist, sale.SaleId)))).flat()
 }
 const usual: Record<string, string> = { Sodium: '140', Potassium: '4.2', Chloride: '101' }
-type Counted = [answer: Answered, statements: number]
-const counted = async (person: Person, path: string, body: Json): Promise<Counted> => {
+type Counted<P extends string> = [answer: Answered<Sent<P>>, statements: number]
+const counted = async <P extends string>(person: Person, path: P, body: Json): Promise<Counted<P>> => {
   const before = statementCount.value
   const answer = await person.put(path, body)
   if (answer.status !== 200) throw new Error(answer.text)
   return [answer, statementCount.value - before]
 }
 /** Sodium as given, the others as they usually are. */
-const typed = (rows: readonly Result[], Sodium: string): Promise<Counted> =>
+const typed = (rows: readonly Result[], Sodium: string) =>
   counted(bench.technologist, '/api/testresults/', {
     WorkItems: rows.map((row) => ({
       WorkItemId: row.WorkItemId,
@@ -105,7 +105,7 @@ test('results of a list approved singly, or all normal ones together, and put ba
 test('one report and nine at once: as many statements, each for its own sale, with its own notification and letter', async () => {
   const told = () => countRows(app, 'notifications', { subject: 'Report ready' })
   const letters = () => countRows(app, 'report_letters', { email: 'doctor@example.com' })
-  const out = async (times: number): Promise<[rows: Json[], statements: number]> => {
+  const out = async (times: number): Promise<[rows: Result[], statements: number]> => {
     const rows = await soldTimes(times)
     await typed(rows, '141')
     const WorkItemIds = itemsOf(rows)
@@ -125,11 +125,16 @@ test('one report and nine at once: as many statements, each for its own sale, wi
   const before = await told()
   const [rows, large] = await out(9)
   expect([large, (await told()) - before, await letters()]).toEqual([small, 9 * before, 10])
-  const sales = [...new Set(rows.map((row) => row['SaleId']))]
+  const sales = [...new Set(rows.map((row) => row.SaleId))]
   for (const sale of sales) {
-    const [report, ...more] = await readRows<Json>(app, 'reports', { sale_id: sale }, 'report_no, version, content')
-    const { AccessionNo } = rows.find((row) => row['SaleId'] === sale)?.['Sale'] as Json
-    expect([report?.['report_no'], report?.['version'], more]).toEqual([AccessionNo, 1, []])
-    expect(report?.['content']).toMatchObject({ Sample: { AccessionNo }, State: 'FINAL', Departments: [{}] })
+    const [report, ...more] = await readRows<{ report_no: string; version: number; content: Json }>(
+      app,
+      'reports',
+      { sale_id: sale },
+      'report_no, version, content',
+    )
+    const { AccessionNo } = rows.find((row) => row.SaleId === sale)?.Sale ?? {}
+    expect([report?.report_no, report?.version, more]).toEqual([AccessionNo, 1, []])
+    expect(report?.content).toMatchObject({ Sample: { AccessionNo }, State: 'FINAL', Departments: [{}] })
   }
 })

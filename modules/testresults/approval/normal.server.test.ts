@@ -1,7 +1,7 @@
 // Results of many patients approved at once: normal ones, by another user than entered them; the rest is listed.
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 import { aPatient, product } from '../../sales/sales.fixture.ts'
@@ -52,9 +52,9 @@ test('normal results of two patients are approved in one act, the others are lis
   expect((await bench.technologist.put('/api/testresults/', hold)).status).toBe(200)
   const held = await rowOf(bench.pathologist, first, 'Chloride')
   const answer = await approve(bench.pathologist, await sheets(first, second))
-  expect([answer.status, answer.body.message, answer.body['Approved']]).toEqual([200, '3 results are approved', 3])
-  const left = answer.body['Left'] as Json[]
-  expect(left.map((one) => [one['SaleId'], one['Reason']])).toEqual([
+  expect([answer.status, answer.body.message, answer.body.Approved]).toEqual([200, '3 results are approved', 3])
+  const left = answer.body.Left
+  expect(left.map((one) => [one.SaleId, one.Reason])).toEqual([
     [first, `Chloride: on hold: ${held.Reason.ItemLabel}; take it off hold first`],
     [second, 'Potassium: critical value'],
     [second, 'Chloride: no result is entered yet'],
@@ -108,7 +108,7 @@ test('four eyes apply to results approved at once, too; a calculated result is a
   await enter(bench.technologist, bilirubin, { 'Bilirubin, direct': '0.2' })
   const own = await approve(bench.pathologist, await sheets(bilirubin))
   expect(own.body).toMatchObject({ Approved: 1 })
-  expect((own.body['Left'] as Json[]).map((one) => one['Reason'])).toEqual([
+  expect(own.body.Left.map((one) => one.Reason)).toEqual([
     'Bilirubin, total: entered by you; another signatory must approve it',
     'Bilirubin, indirect: approve its inputs first: Bilirubin, total',
   ])
@@ -145,7 +145,7 @@ test('a sale that another user edits is left, the others are approved', async ()
   const asked = await sheets(free, edited)
   const answer = await approve(bench.pathologist, asked)
   expect([answer.status, answer.body.message]).toEqual([200, '3 results are approved'])
-  expect((answer.body['Left'] as Json[]).map((one) => [one['SaleId'], one['Reason']])).toEqual(
+  expect(answer.body.Left.map((one) => [one.SaleId, one.Reason])).toEqual(
     Array.from({ length: 3 }, () => [edited, expect.stringMatching(/^This record is being edited by /)]),
   )
   expect(Object.values(await statuses(free))).toEqual([Approved, Approved, Approved])
@@ -162,7 +162,7 @@ test('a user who may not approve is refused, and work on another bench or worksh
   // together with existing lines it is skipped, whether it is gone, another's or never existed
   const mixed = await approve(bench.pathologist, [...asked, { WorkSheetId: 1, SaleId: 999_999 }])
   expect([mixed.status, mixed.body.message]).toEqual([200, '0 results would be approved; 2 are left; 1 line is gone'])
-  expect((mixed.body['Left'] as Json[]).at(-1)).toEqual({
+  expect(mixed.body.Left.at(-1)).toEqual({
     WorkItemId: null,
     WorkSheetId: 1,
     SaleId: 999_999,
@@ -185,6 +185,6 @@ test('a newborn whose interval has a critical bound alone is not normal: no flag
   await enter(bench.technologist, sale, { 'Bilirubin, total': '14.9', 'Bilirubin, direct': '0.2' })
   expect(await rowOf(bench.technologist, sale, 'Bilirubin, total')).toMatchObject({ Result: '14.9', Flag: null })
   const answer = await approve(bench.pathologist, await sheets(sale))
-  expect((answer.body['Left'] as Json[]).map((one) => one['Element'])).toContain('Bilirubin, total')
+  expect(answer.body.Left.map((one) => one.Element)).toContain('Bilirubin, total')
   expect((await statuses(sale))['Bilirubin, total']).toBe(Entered)
 })

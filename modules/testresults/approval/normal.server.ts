@@ -14,9 +14,9 @@ import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.s
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import { isKeptApart } from '../sensitive/sensitive.rules.ts'
-import { normalApproved } from './answers.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
+import { normalApproved } from './answers.model.ts'
 import { linesOfItems, linesToApprove } from './found.server.ts'
 import { asShown, isOpen, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
 

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { setRows, valueOf } from '../../../server/testing/rows.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { waitersOf } from '../../../server/testing/waits.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -11,10 +11,8 @@ import { enter, enterAll, labForTests, rowOf, rowsOf, shownIn } from '../testres
 
 const { app, bench } = labForTests()
 const { Entered, Approved } = workItemStatus
-const send = (body: Json, person: Person = bench.pathologist): Promise<Answered> =>
-  person.post('/api/approvenormal/testresults', body)
-const ask = (body: Json = {}, person: Person = bench.pathologist): Promise<Answered> =>
-  send({ ...body, Preview: true }, person)
+const send = (body: Json, person: Person = bench.pathologist) => person.post('/api/approvenormal/testresults', body)
+const ask = (body: Json = {}, person: Person = bench.pathologist) => send({ ...body, Preview: true }, person)
 const statuses = async (sale: unknown): Promise<unknown[]> =>
   (await rowsOf(bench.pathologist, sale)).map((row) => row.StatusId)
 
@@ -24,20 +22,21 @@ const sold = async (products: readonly number[] = [product.electrolytes]): Promi
   return SaleId
 }
 
-const leftOf = ({ body }: Answered): unknown[] => (body['Left'] as Json[]).map((row) => row['Reason'])
+const leftOf = ({ body }: { readonly body: { readonly Left: readonly { readonly Reason: string }[] } }): string[] =>
+  body.Left.map((row) => row.Reason)
 test('a question without lines is about all normal results of the bench, and leaves the others with their reasons', async () => {
   const [first, second] = [await sold(), await sold()]
   await enterAll(bench.technologist, first)
   await enter(bench.technologist, second, { Sodium: '140', Potassium: '7.5', Chloride: '101' })
   const asked = await ask()
-  expect([asked.status, asked.body.message, asked.body['Waiting'], leftOf(asked)]).toEqual([
+  expect([asked.status, asked.body.message, asked.body.Waiting, leftOf(asked)]).toEqual([
     200,
     '5 results would be approved; 1 is left',
     0,
     ['Potassium: critical value'],
   ])
   const answer = await send(shownIn(asked))
-  expect([answer.status, answer.body.message, answer.body['Left']]).toEqual([200, '5 results are approved', []])
+  expect([answer.status, answer.body.message, answer.body.Left]).toEqual([200, '5 results are approved', []])
   expect([await statuses(first), await statuses(second)]).toEqual([
     [Approved, Approved, Approved],
     [Approved, Entered, Approved],
@@ -84,7 +83,7 @@ test('a yes that does not say what was shown is refused with its field, and sign
     [400, ['RowVersions']],
   ])
   expect(await statuses(sale)).toEqual([Entered, Entered, Entered])
-  expect((await send({ WorkItemIds, RowVersions })).body['Approved']).toBe(3)
+  expect((await send({ WorkItemIds, RowVersions })).body.Approved).toBe(3)
 })
 
 test('of what was shown, a changed result, one that another signed and one that is gone are left; what came later waits', async () => {
@@ -113,7 +112,7 @@ test('of what was shown, a changed result, one that another signed and one that 
     [Entered, Entered, Entered],
   ])
   const again = await send(shown)
-  expect([again.status, again.body['Approved']]).toEqual([200, 0])
+  expect([again.status, again.body.Approved]).toEqual([200, 0])
   await send(shownIn(await ask()))
 })
 
@@ -121,12 +120,12 @@ test('a calculated result whose input was not shown with it is not signed', asyn
   const sale = await sold([product.bilirubin])
   await enterAll(bench.technologist, sale, { 'Bilirubin, total': '0.9', 'Bilirubin, direct': '0.2' })
   const asked = await ask()
-  const indirect = (asked.body['Taken'] as Json[]).filter((row) => row['Element'] === 'Bilirubin, indirect')
+  const indirect = asked.body.Taken.filter((row) => row.Element === 'Bilirubin, indirect')
   const answer = await send({
-    WorkItemIds: indirect.map((row) => row['WorkItemId']),
-    RowVersions: indirect.map((row) => row['RowVersion']),
+    WorkItemIds: indirect.map((row) => row.WorkItemId),
+    RowVersions: indirect.map((row) => row.RowVersion),
   })
-  expect([indirect.length, answer.body['Approved'], leftOf(answer)]).toEqual([
+  expect([indirect.length, answer.body.Approved, leftOf(answer)]).toEqual([
     1,
     0,
     ['Bilirubin, indirect: approve its inputs first: Bilirubin, total, Bilirubin, direct'],
@@ -147,10 +146,10 @@ test('a value that was being saved at the question is not signed with the shown 
     const asked = await ask()
     await other.query('commit')
     expect((await saving).status).toBe(200)
-    const shown = asked.body['Taken'] as Json[]
-    expect(shown.filter((row) => row['SaleId'] === late)).toEqual([])
+    const shown = asked.body.Taken
+    expect(shown.filter((row) => row.SaleId === late)).toEqual([])
     const answer = await send(shownIn(asked))
-    expect([answer.status, answer.body['Approved']]).toEqual([200, shown.length])
+    expect([answer.status, answer.body.Approved]).toEqual([200, shown.length])
     expect(await statuses(seen)).toEqual([Approved, Approved, Approved])
     expect((await rowOf(bench.pathologist, late, 'Sodium')).StatusId).toBe(Entered)
   } finally {
@@ -235,11 +234,11 @@ test('of more lines than one step takes the question says how many wait, and goe
   const signs = await valueOf<number>(app, 'users', { user_name: 'pathologist' }, 'user_id')
   await withManyLines(first, signs, async () => {
     const asked = await ask()
-    expect([asked.status, asked.body['Taken'], asked.body['Waiting'], asked.body['After']]).toEqual([200, [], 1, first])
+    expect([asked.status, asked.body.Taken, asked.body.Waiting, asked.body.After]).toEqual([200, [], 1, first])
     expect(asked.body.message).toContain('1 line waits: approve normal again')
-    const next = await ask({ After: asked.body['After'] })
-    expect([next.body['Waiting'], next.body['After'], (next.body['Taken'] as Json[]).length]).toEqual([0, null, 3])
-    expect((await send(shownIn(next))).body['Approved']).toBe(3)
+    const next = await ask({ After: asked.body.After })
+    expect([next.body.Waiting, next.body.After, next.body.Taken.length]).toEqual([0, null, 3])
+    expect((await send(shownIn(next))).body.Approved).toBe(3)
     expect(await statuses(later)).toEqual([Approved, Approved, Approved])
   })
 })

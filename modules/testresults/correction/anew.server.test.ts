@@ -2,7 +2,7 @@
 // the answer says why.
 import { expect, test } from 'vitest'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
-import type { Read, Result } from '../../../server/testing/answers.ts'
+import type { Read, Result, Rows } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -48,7 +48,7 @@ const printed = async (sale: Read<'sales'>, element: string) => {
   )
 }
 /** Of all that waits, or of one. */
-const act = async (name: string, sale: Read<'sales'>, { element, ...more }: Json = {}): Promise<Answered> =>
+const act = async (name: string, sale: Read<'sales'>, { element, ...more }: Json = {}) =>
   other.put(`/api/${name}/testresults`, {
     WorkItemIds: itemsOf((await waiting(other, sale.SaleId)).filter((one) => !element || one.Element === element)),
     ...more,

@@ -1,6 +1,6 @@
 // Correct patient in tests: a sale with a released report, and the act itself.
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { approveAll, aReason, enterAll, releaseAll, type Bench } from '../testresults.fixture.ts'
 
@@ -14,14 +14,9 @@ export const reported = async (bench: Bench, PatientId: number, more: Json): Pro
   return sale
 }
 
-export const correctPatient = async (
-  person: Person,
-  sale: Json,
-  PatientId: number,
-  more: Json = {},
-): Promise<Answered> =>
+export const correctPatient = async (person: Person, sale: Read<'sales'>, PatientId: number, more: Json = {}) =>
   person.put('/api/correctpatient/sales', {
-    SaleId: sale['SaleId'] as unknown,
+    SaleId: sale.SaleId,
     PatientId,
     ReasonId: await aReason(person),
     Remarks: 'Requisitions were exchanged',

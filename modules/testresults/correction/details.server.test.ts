@@ -3,8 +3,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatDateTime } from '../../../core/dates.ts'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
-import type { Read, Result } from '../../../server/testing/answers.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Read, Result, Rows } from '../../../server/testing/answers.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { gender } from '../../lists/items.model.ts'
 import { accessioned, aPatient, daysAgo, nextLrn, product, saleOf } from '../../sales/sales.fixture.ts'
@@ -24,7 +24,7 @@ const issued = async (more: Json, values: Record<string, string> = {}): Promise<
   await letGo(bench, sale.SaleId, values)
   return saleOf(bench.desk, sale.SaleId)
 }
-const correct = async (sale: Read<'sales'>, changes: Json, person = bench.pathologist): Promise<Answered> =>
+const correct = async (sale: Read<'sales'>, changes: Json, person = bench.pathologist) =>
   person.put('/api/correctdetails/sales', {
     SaleId: sale.SaleId,
     ReasonId: await aReason(bench.pathologist),

@@ -7,7 +7,7 @@ import { raw } from '../../../server/db/db.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { runScheduled } from '../../../server/testing/scheduled.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import { aReason, itemsOf, labForTests, letGo, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
 import { followWithdrawn } from './follow-withdrawn.server.ts'
@@ -16,8 +16,8 @@ import { issued, newestOf, previousOf } from './previous.fixture.ts'
 const { app, bench } = labForTests()
 const { pathologist, other } = bench
 
-const createdAt = async (sale: Json): Promise<string> =>
-  (await readRow<{ at: string }>(app, 'reports', { sale_id: sale['SaleId'] }, 'created_at::text as at')).at
+const createdAt = async (sale: Read<'sales'>): Promise<string> =>
+  (await readRow<{ at: string }>(app, 'reports', { sale_id: sale.SaleId }, 'created_at::text as at')).at
 /** Withdraws results as an earlier release did: the later reports stay as they are. */
 const withdrawnBefore = async (
   sale: Read<'sales'>,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { aReason, labForTests, letGo } from '../testresults.fixture.ts'
@@ -19,7 +19,7 @@ const issued = async (): Promise<Read<'sales'>> => {
   await letGo(bench, sale.SaleId)
   return sale
 }
-const correct = async ({ SaleId }: Read<'sales'>, changes: Json, person = bench.pathologist): Promise<Answered> =>
+const correct = async ({ SaleId }: Read<'sales'>, changes: Json, person = bench.pathologist) =>
   person.put('/api/correctdetails/sales', {
     SaleId,
     ReasonId: await aReason(bench.pathologist),

@@ -6,7 +6,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Answered } from '../../../server/testing/signed-in.ts'
 import { deadlocksOf, waitersOf } from '../../../server/testing/waits.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import {
@@ -68,23 +68,22 @@ const approved = async (PatientId: number): Promise<Read<'sales'>> => {
   return booked
 }
 /** A withdrawal of the sodium that waits for the other signatory. */
-const asked = async (sale: Json): Promise<readonly number[]> => {
-  const { WorkItemId, RowVersion } = await rowOf(pathologist, sale['SaleId'], 'Sodium')
+const asked = async (sale: Read<'sales'>): Promise<readonly number[]> => {
+  const { WorkItemId, RowVersion } = await rowOf(pathologist, sale.SaleId, 'Sodium')
   const why = { ReasonId: await aReason(pathologist), Remarks: 'Haemolysed' }
   const answer = await pathologist.put('/api/withdrawresults/testresults', {
     WorkItems: [{ WorkItemId, RowVersion }],
     ...why,
   })
   expect(answer.status).toBe(200)
-  return itemsOf(await waiting(other, sale['SaleId']))
+  return itemsOf(await waiting(other, sale.SaleId))
 }
-const agree = (WorkItemIds: readonly number[]): Promise<Answered> =>
-  other.put('/api/approve/testresults', { WorkItemIds })
-const release = (sale: Read<'sales'>): Promise<Answered> => releaseAll(pathologist, sale.SaleId)
-const cancelled = ({ SaleId }: Json): Promise<Answered> =>
+const agree = (WorkItemIds: readonly number[]) => other.put('/api/approve/testresults', { WorkItemIds })
+const release = (sale: Read<'sales'>) => releaseAll(pathologist, sale.SaleId)
+const cancelled = ({ SaleId }: Read<'sales'>) =>
   manager.put('/api/cancel/sales', { formId: SaleId, reason: 'Blood was of another patient', Report: 'withdraw' })
 
-const acts: readonly (readonly [string, (wrong: Json) => Promise<() => Promise<Answered>>])[] = [
+const acts: readonly (readonly [string, (wrong: Read<'sales'>) => Promise<() => Promise<Answered>>])[] = [
   [
     'a withdrawal is approved',
     async (wrong) => {

@@ -1,7 +1,6 @@
 // Previous results on reports after the patient of a sale was corrected: what moved is taken off, what is the patient's
 // own stays, and what waits for the right patient is printed for nobody.
 import { expect, test } from 'vitest'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, daysAgo } from '../../sales/sales.fixture.ts'
 import { amended, aReason, labForTests, reportsOf, rowOf } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
@@ -29,10 +28,10 @@ test('what waits for the right patient is no previous result on a report, and no
   expect((await rowOf(pathologist, moved.SaleId, 'Sodium')).Amendment).toMatchObject({ IsJudgedAnew: true })
   const later = await issued(bench, right, 0.1, { Sodium: '111', Potassium: '4.2' })
   expect([await previousOf(app, later, 'Sodium'), await previousOf(app, later, 'Potassium')]).toEqual([null, '4.1'])
-  const trends = await pathologist.get<Json[]>(`/api/cumulative/testreports?PatientId=${right}`)
-  const points = (name: string) => trends.body.find(({ Element }) => Element === name)?.['Points'] as Json[]
-  expect(points('Sodium').map(({ Result }) => Result as string)).toEqual(['111'])
-  expect(points('Potassium').map(({ Result }) => Result as string)).toEqual(['4.1', '4.2'])
+  const trends = await pathologist.get(`/api/cumulative/testreports?PatientId=${right}`)
+  const points = (name: string) => trends.body.find(({ Element }) => Element === name)?.Points
+  expect(points('Sodium').map(({ Result }) => Result)).toEqual(['111'])
+  expect(points('Potassium').map(({ Result }) => Result)).toEqual(['4.1', '4.2'])
 })
 
 test('a previous result whose draw was corrected after it was printed is taken off too when its sale moves', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayOf, formatDateTime } from '../../../core/dates.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { shortOf } from '../../samples/labels/label.rules.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -12,7 +12,7 @@ import { aReason, labForTests, letGo, rowOf } from '../testresults.fixture.ts'
 const { app, bench } = labForTests()
 const today = dayOf(new Date())
 
-const correct = async ({ SaleId }: Read<'sales'>, changes: Json, person = bench.pathologist): Promise<Answered> =>
+const correct = async ({ SaleId }: Read<'sales'>, changes: Json, person = bench.pathologist) =>
   person.put('/api/correctdetails/sales', {
     SaleId,
     ReasonId: await aReason(bench.pathologist),

@@ -1,6 +1,6 @@
 // Two patients that are taken for one, and told apart again, in tests.
 import { expect } from 'vitest'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { gender } from '../../lists/items.model.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 
@@ -14,6 +14,6 @@ export const mergesBy = ({ manager, desk }: { readonly manager: Person; readonly
   ],
   merge: async (sourceId: number, targetId: number): Promise<void> =>
     expect((await manager.put('/api/merge/clients', { sourceId, targetId })).status).toBe(200),
-  undo: (sourceId: number, person = manager, reason = 'Two persons of one name'): Promise<Answered> =>
+  undo: (sourceId: number, person = manager, reason = 'Two persons of one name') =>
     person.put('/api/unmerge/clients', { sourceId, reason }),
 })

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { role } from '../../../core/user.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
@@ -25,12 +25,12 @@ let ReasonId: number
 beforeAll(async () => {
   ReasonId = await aReason(bench.pathologist)
 })
-const ask = async (sale: Read<'sales'>, element: string): Promise<Answered> => {
+const ask = async (sale: Read<'sales'>, element: string) => {
   const { WorkItemId, RowVersion } = await rowOf(bench.pathologist, sale.SaleId, element)
   const body = { WorkItems: [{ WorkItemId, RowVersion }], ReasonId, Remarks: 'Haemolysed' }
   return bench.pathologist.put('/api/withdrawresults/testresults', body)
 }
-const approve = async (sale: Read<'sales'>): Promise<Answered> =>
+const approve = async (sale: Read<'sales'>) =>
   bench.other.put('/api/approve/testresults', {
     WorkItemIds: itemsOf(await waiting(bench.other, sale.SaleId)),
   })

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import type { Result, Rows } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { enterAll, labForTests, releaseAll, rowsOf } from '../testresults.fixture.ts'
@@ -12,16 +12,16 @@ let other: Person
 let SaleId: number
 let haematology: Rows<Result>
 let chemistry: Rows<Result>
-const sheetOf = (rows: readonly Json[]): unknown => rows[0]?.['WorkSheetId']
+const sheetOf = (rows: readonly Result[]): unknown => rows[0]?.WorkSheetId
 const tab = { 'x-tab': 'here' }
-const lock = (person: Person, rows?: readonly Result[], more: Json = {}): Promise<Answered> =>
+const lock = (person: Person, rows?: readonly Result[], more: Json = {}) =>
   person.post(
     '/api/locks/',
     { ModuleId: 'testresults', FormId: SaleId, ...(rows && { Part: sheetOf(rows) }), ...more },
     tab,
   )
-const unlock = (person: Person): Promise<Answered> => person.call('DELETE', '/api/locks/')
-const enter = (person: Person, rows: readonly Result[], Result: string): Promise<Answered> =>
+const unlock = (person: Person) => person.call('DELETE', '/api/locks/')
+const enter = (person: Person, rows: readonly Result[], Result: string) =>
   person.put(
     '/api/testresults/',
     {
@@ -79,7 +79,7 @@ test('approving one worksheet does not wait for the other bench, a release of th
   expect((await lock(bench.technologist, haematology)).status).toBe(200)
   const now = await rowsOf(bench.pathologist, SaleId)
   const idsOf = (rows: readonly Result[]): unknown[] => rows.map((row) => row.WorkItemId)
-  const approve = (rows: readonly Result[]): Promise<Answered> =>
+  const approve = (rows: readonly Result[]) =>
     bench.pathologist.put('/api/approve/testresults', { WorkItemIds: idsOf(rows) })
   const sheet = sheetOf(haematology)
   expect((await approve(now.filter((row) => row.WorkSheetId === sheet))).status).toBe(423)

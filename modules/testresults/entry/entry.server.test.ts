@@ -22,20 +22,20 @@ test('OPS-010 OPS-106 OPS-257 OPS-286 results are entered by worksheet and sale,
   const sale = await saleFor(man, [product.cbc, product.lipids])
   const sheets = (await bench.technologist.put('/api/generate/worksheets')).body.WorkSheetIds
   for (const WorkSheetId of sheets) {
-    const { body: rows } = await bench.technologist.get<Json[]>(
+    const { body: rows } = await bench.technologist.get(
       `/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale.SaleId}`,
     )
-    expect(rows.every((row) => row['WorkSheetId'] === WorkSheetId && row['SaleId'] === sale.SaleId)).toBe(true)
-    const [first] = rows.filter((row) => !row['Formula'])
+    expect(rows.every((row) => row.WorkSheetId === WorkSheetId && row.SaleId === sale.SaleId)).toBe(true)
+    const [first] = rows.filter((row) => !row.Formula)
     const saved = await bench.technologist.put('/api/testresults/', {
       WorkSheetId,
       SaleId: sale.SaleId,
-      WorkItems: [{ WorkItemId: first?.['WorkItemId'], Result: '5', Remarks: 'inside', Comments: 'outside' }],
+      WorkItems: [{ WorkItemId: first?.WorkItemId, Result: '5', Remarks: 'inside', Comments: 'outside' }],
     })
     expect([saved.status, saved.body.message]).toEqual([200, expect.stringMatching(/saved$/)])
     const again = (
       await bench.technologist.get(`/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale.SaleId}`)
-    ).body.find((row) => row.WorkItemId === first?.['WorkItemId'])
+    ).body.find((row) => row.WorkItemId === first?.WorkItemId)
     expect(again).toMatchObject({ Remarks: 'inside', Comments: 'outside', StatusId: 151, EnteredBy: 'Suresh Patil' })
     expect(Number(again?.Result)).toBe(5)
   }

@@ -1,7 +1,6 @@
 // Held and not performed elements, each with a reason: a held one goes no further, one not performed blocks no release
 // and is printed with its reason.
 import { beforeAll, expect, test } from 'vitest'
-import type { Answered } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { workItemReason, workItemStatus } from '../../lists/items.model.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 const sold = async (...products: number[]): Promise<unknown> =>
   (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products })).SaleId
-const move = async (SaleId: unknown, element: string, StatusId: number, ReasonId?: number): Promise<Answered> => {
+const move = async (SaleId: unknown, element: string, StatusId: number, ReasonId?: number) => {
   const { WorkItemId } = await rowOf(bench.technologist, SaleId, element)
   return bench.technologist.put('/api/testresults/', { SaleId, WorkItems: [{ WorkItemId, StatusId, ReasonId }] })
 }

@@ -1,19 +1,20 @@
 // Seventeen results of two worksheets are saved like two, and each has its own entry in the history.
 import { expect, test } from 'vitest'
 import { sql, statementCount } from '../../../server/db/db.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Result } from '../../../server/testing/answers.ts'
+import type { Answered } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { labForTests, rowsOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
-const middle = (row: Json): string => {
-  const [range] = row['Measurements'] as { LowValue: number | null; HighValue: number | null }[]
+const middle = (row: Result): string => {
+  const [range] = row.Measurements
   const [low, high] = [range?.LowValue ?? null, range?.HighValue ?? null]
   return String(low !== null && high !== null ? Math.round(((low + high) / 2) * 10) / 10 : (high ?? low ?? 1))
 }
 
 /** A sale of two departments, with its worksheets, and values for it from both sheets in turn. */
-const typedOf = async (): Promise<[saleId: number, rows: Json[]]> => {
+const typedOf = async (): Promise<[saleId: number, rows: Result[]]> => {
   const sale = await accessioned(bench.desk, {
     PatientId: await aPatient(bench.desk),
     products: [product.cbc, product.electrolytes, product.lft],
@@ -27,15 +28,15 @@ const typedOf = async (): Promise<[saleId: number, rows: Json[]]> => {
   expect(sheets).toHaveLength(2)
   return [sale.SaleId, sheets.flatMap((sheet, at) => (at === 0 ? sheet.slice(0, 10) : sheet.slice(0, 7)))]
 }
-const save = async (SaleId: number, rows: readonly Json[]): Promise<[Answered, number]> => {
+const save = async (SaleId: number, rows: readonly Result[]): Promise<[Answered, number]> => {
   const before = statementCount.value
-  const WorkItems = rows.map((row) => ({ WorkItemId: row['WorkItemId'], Result: middle(row) }))
+  const WorkItems = rows.map((row) => ({ WorkItemId: row.WorkItemId, Result: middle(row) }))
   return [await bench.technologist.put('/api/testresults/', { SaleId, WorkItems }), statementCount.value - before]
 }
 
 test('17 results of two worksheets are saved by as many statements as 2, a version and an entry each', async () => {
   const [[first, warm], [second, few], [third, many]] = [await typedOf(), await typedOf(), await typedOf()]
-  const two = (rows: readonly Json[]) => [rows[0], rows.at(-1)].flatMap((row) => row ?? [])
+  const two = (rows: readonly Result[]) => [rows[0], rows.at(-1)].flatMap((row) => row ?? [])
   await save(first, two(warm))
   const [[small, fewer], [large, statements]] = [await save(second, two(few)), await save(third, many)]
   expect([small.status, large.status, many.length]).toEqual([200, 200, 17])
@@ -65,5 +66,5 @@ test('17 results of two worksheets are saved by as many statements as 2, a versi
   expect(kept.versions).toBeGreaterThanOrEqual(17)
   const { body } = await bench.technologist.get(`/api/actions?ModuleId=testresults&FormId=${third}`)
   const named = new Set(body.flatMap((entry) => Object.keys(entry.Changes)))
-  for (const row of many) expect([...named]).toContain(row['Element'])
+  for (const row of many) expect([...named]).toContain(row.Element)
 }, 60_000)

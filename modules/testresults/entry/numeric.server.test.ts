@@ -1,7 +1,6 @@
 // A numeric element accepts only numbers, from the moment it is saved as numeric.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { resultTypes } from '../../lists/items.model.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { enter, rowOf } from '../testresults.fixture.ts'
@@ -11,8 +10,8 @@ const { labAdmin, desk, technologist } = networkForTests('labAdmin', 'desk', 'te
 test('MDA-233 item 30 is the numeric result type, and an element saved with it accepts only numbers', async () => {
   const items = (await labAdmin.get(`/api/listitems?ListId=${resultTypes.listId}`)).body
   expect(items.find((item) => item.ListItemId === 30)).toMatchObject({ ItemLabel: 'Numeric' })
-  const elements = (await labAdmin.get<Json[]>('/api/elements')).body
-  const path = `/api/elements/${String(elements.find((one) => one['Name'] === 'Sodium')?.['ElementId'])}`
+  const elements = (await labAdmin.get('/api/elements')).body
+  const path = `/api/elements/${String(elements.find((one) => one.Name === 'Sodium')?.ElementId)}` as const
   const save = async (ResultTypeId: number) => expect((await labAdmin.put(path, { ResultTypeId })).status).toBe(200)
   const sale = async () => (await accessioned(desk, { products: [product.electrolytes] })).SaleId
   await save(31)
@@ -27,7 +26,7 @@ test('MDA-233 item 30 is the numeric result type, and an element saved with it a
     })
   expect((await rowOf(technologist, counted, 'Sodium')).Result).toBeNull()
   for (const number of ['140', '138.5', '0'])
-    expect((await enter(technologist, counted, { Sodium: number })).body['Refused']).toEqual([])
+    expect((await enter(technologist, counted, { Sodium: number })).body.Refused).toEqual([])
   expect((await rowOf(technologist, counted, 'Sodium')).Result).toMatch(/^0/)
 })
 
@@ -39,15 +38,15 @@ test('a result below 0 is refused with the element and the way out, and taken on
     expect((await enter(technologist, sale, { Potassium: text })).body).toMatchObject({
       Refused: [{ Text: text, Reason: reason(text) }],
     })
-  expect((await enter(technologist, sale, { Potassium: '-0' })).body['Refused']).toEqual([])
+  expect((await enter(technologist, sale, { Potassium: '-0' })).body.Refused).toEqual([])
   expect((await rowOf(technologist, sale, 'Potassium')).Result).toMatch(/^0/)
-  const elements = (await labAdmin.get<Json[]>('/api/elements')).body
-  const path = `/api/elements/${String(elements.find((one) => one['Name'] === 'Potassium')?.['ElementId'])}`
-  const ranges = (await labAdmin.get(path)).body['ElementMeasurements'] as Json[]
+  const elements = (await labAdmin.get('/api/elements')).body
+  const path = `/api/elements/${String(elements.find((one) => one.Name === 'Potassium')?.ElementId)}` as const
+  const ranges = (await labAdmin.get(path)).body.ElementMeasurements
   const below = ranges.map((row) => ({ ...row, LowValue: -2, CriticallyLowValue: -5, PrintableRange: null }))
   const saved = await labAdmin.put(path, { ElementMeasurements: below })
   expect([saved.status, saved.body.errors]).toEqual([200, undefined])
   const later = (await accessioned(desk, { products: [product.electrolytes] })).SaleId
-  expect((await enter(technologist, later, { Potassium: '-4.1' })).body['Refused']).toEqual([])
+  expect((await enter(technologist, later, { Potassium: '-4.1' })).body.Refused).toEqual([])
   expect(await rowOf(technologist, later, 'Potassium')).toMatchObject({ Result: '-4.1', Flag: 'L' })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aPdf, kept, removed } from '../../../server/testing/files.fixture.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Result, Rows } from '../../../server/testing/answers.ts'
-import type { Answered, Person } from '../../../server/testing/signed-in.ts'
+import type { Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { dispatched, party } from '../../shipments/shipments.fixture.ts'
@@ -39,7 +39,7 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
     ).body
   const paperOf = (sale: unknown, About: string, Name: string) =>
     kept(bench.technologist, `testresults/${String(sale)}`, aPdf(), { Kind: 'outside', Name, About })
-  const enter = async (sale: unknown, test: number): Promise<Answered> => {
+  const enter = async (sale: unknown, test: number) => {
     const rows = await outsideRows(bench.technologist, sale)
     const WorkItems = rows
       .filter((row) => row.TestId === test && !row.Formula)
@@ -82,8 +82,8 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
   test('only the paper of a released test is kept for good; that of another one is removed', async () => {
     const sale = await bothOutside()
     const [one, other] = await partsOf(sale)
-    const mine = (await paperOf(sale, String(one?.Key), 'mine.pdf')).body['KeptFileId'] as number
-    const theirs = (await paperOf(sale, String(other?.Key), 'theirs.pdf')).body['KeptFileId'] as number
+    const mine = (await paperOf(sale, String(one?.Key), 'mine.pdf')).body.KeptFileId
+    const theirs = (await paperOf(sale, String(other?.Key), 'theirs.pdf')).body.KeptFileId
     await enter(sale, Number(one?.Key))
     await setRows(app, 'work_items', { sale_id: sale, status_id: Entered }, { status_id: Released })
     const at = `testresults/${String(sale)}`

@@ -7,7 +7,7 @@ import { aPdf, kept, removed } from '../../../server/testing/files.fixture.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read, Result, Rows } from '../../../server/testing/answers.ts'
-import { Person, signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
+import { Person, signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { sampleStatus, workItemReason, workItemStatus } from '../../lists/items.model.ts'
 import { dispatched, party } from '../../shipments/shipments.fixture.ts'
 import { outsideLab, soldForTwoLabs } from '../../testreports/chain.fixture.ts'
@@ -35,7 +35,7 @@ const tubeOfStatus = async (sale: unknown, status: number): Promise<number> =>
   ).id
 const send = async (sale: unknown): Promise<Read<'shipments'>> =>
   dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [await tubeOf(sale)] })
-const type = async (person: Person, sale: unknown, Result: string): Promise<Answered> => {
+const type = async (person: Person, sale: unknown, Result: string) => {
   const [row] = await outsideRows(bench.technologist, sale)
   return person.put('/api/testresults/', {
     SaleId: sale,
@@ -143,7 +143,7 @@ describe('without users of its own', () => {
   test('the paper that a released result rests on is not removed: it is withdrawn with a reason, and opens no other result', async () => {
     const mine = (await soldForTwoLabs(bench.desk)).SaleId
     await send(mine)
-    const paper = (await keep(mine)).body['KeptFileId'] as number
+    const paper = (await keep(mine)).body.KeptFileId
     const at = `testresults/${String(mine)}`
     expect((await type(bench.technologist, mine, '12')).status).toBe(200)
     const [own] = await outsideRows(bench.pathologist, mine)
@@ -164,7 +164,7 @@ describe('without users of its own', () => {
     // before anything is released it is simply removed
     const other = (await soldForTwoLabs(bench.desk)).SaleId
     await send(other)
-    const unused = (await keep(other)).body['KeptFileId'] as number
+    const unused = (await keep(other)).body.KeptFileId
     expect((await removed(bench.technologist, `testresults/${String(other)}`, unused)).status).toBe(200)
   })
 
@@ -184,7 +184,7 @@ describe('without users of its own', () => {
     expect(await isTheirs(person)).toEqual([false, false, false])
     const [row] = await outsideRows(bench.technologist, before)
     expect(row).toMatchObject({ StatusId: ReferredOut, KeeperId: party.central })
-    const sheet = `/api/worksheets/${String(row?.WorkSheetId)}`
+    const sheet = `/api/worksheets/${String(row?.WorkSheetId)}` as const
     expect([(await person.get(sheet)).status, (await bench.technologist.get(sheet)).status]).toEqual([404, 200])
     await keep(before)
     expect(await isTheirs(bench.technologist)).toEqual([true, true, true])

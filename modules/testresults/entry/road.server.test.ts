@@ -1,7 +1,9 @@
 // Tubes whose sale is cancelled or unlocked while they are on the road: marked at receipt, measured by nobody.
 import { beforeAll, expect, test } from 'vitest'
+import { tileAt } from '../../../server/testing/listed.ts'
 import { readRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { receiptOf, receive, received, rowsOf as boxedIn } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
 import { dispatched, party, tubesOf } from '../../shipments/shipments.fixture.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
   front = await signedIn(app, 'frontdesk', 5, party.hadapsar)
 })
 
-const onTheRoad = async (): Promise<{ sale: Json; shipment: Json }> => {
+const onTheRoad = async (): Promise<{ sale: Read<'sales'>; shipment: Read<'shipments'> }> => {
   const sale = await accessioned(front, {
     PatientId: await aPatient(front),
     SellerId: party.hadapsar,
@@ -24,10 +26,15 @@ const onTheRoad = async (): Promise<{ sale: Json; shipment: Json }> => {
   const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
   return { sale, shipment }
 }
-const act = (name: string, sale: Json): Promise<Answered> =>
-  front.put(`/api/${name}/sales`, { formId: sale['SaleId'], reason: 'Ordered twice' })
-const workOf = (sale: Json): Promise<Json[]> =>
-  readRows(app, 'work_items', { sale_id: sale['SaleId'] }, 'work_item_id, work_sheet_id')
+const act = (name: string, sale: Read<'sales'>) =>
+  front.put(`/api/${name}/sales`, { formId: sale.SaleId, reason: 'Ordered twice' })
+const workOf = (sale: Read<'sales'>) =>
+  readRows<{ work_item_id: number; work_sheet_id: number | null }>(
+    app,
+    'work_items',
+    { sale_id: sale.SaleId },
+    'work_item_id, work_sheet_id',
+  )
 
 for (const [name, mark] of [
   ['cancel', 'Sale cancelled'],
@@ -36,11 +43,11 @@ for (const [name, mark] of [
   test(`a tube with ${name} of its sale on the road is received with a mark, with a notice to its sender, and not measured`, async () => {
     const { sale, shipment } = await onTheRoad()
     expect((await act(name, sale)).status).toBe(200)
-    const opened = await receiptOf(bench.desk, shipment['ShipmentId'])
+    const opened = await receiptOf(bench.desk, shipment.ShipmentId)
     expect(opened.ShipmentSamples).toMatchObject([{ HeldFor: mark }])
     const answer = await receive(
       bench.desk,
-      shipment['ShipmentId'],
+      shipment.ShipmentId,
       boxedIn(shipment).map((id) => [id, 121] as const),
     )
     const said = `${mark.toLowerCase()}, no work is started`
@@ -49,7 +56,7 @@ for (const [name, mark] of [
     expect(await workOf(sale)).toEqual([])
     const told = {
       user_id: front.userId,
-      subject: `Shipment ${String(shipment['ShipmentId'])}: no work starts for 1 sample`,
+      subject: `Shipment ${String(shipment.ShipmentId)}: no work starts for 1 sample`,
     }
     expect(await readRows(app, 'notifications', told, 'content')).toMatchObject([
       { content: expect.stringContaining(said) },
@@ -71,17 +78,16 @@ test('the pending work of a sale that is cancelled is entered by nobody, on no w
   const { sale: other, shipment: its } = await onTheRoad()
   await received(bench.desk, its)
   expect((await bench.technologist.put('/api/generate/worksheets')).status).toBe(200)
-  const [sheet] = (await workOf(sale)).map((one) => one['work_sheet_id'])
-  const one = async (id: number) => (await bench.technologist.get<Json[]>(`/api/getdata/${id}`)).body[0] ?? {}
+  const [sheet] = (await workOf(sale)).map((one) => one.work_sheet_id)
   const pendingOn = async (): Promise<unknown> =>
     (await bench.technologist.get('/api/getdata/1003')).body.find((row) => row.WorkSheetId === sheet)?.Pending
-  const [tile, onSheet] = [Number((await one(2009))['Total']), Number(await pendingOn())]
+  const [tile, onSheet] = [await tileAt(bench.technologist, 2009), Number(await pendingOn())]
   expect((await act('cancel', sale)).status).toBe(200)
-  expect([Number((await one(2009))['Total']), Number(await pendingOn())]).toEqual([tile - 3, onSheet - 3])
+  expect([await tileAt(bench.technologist, 2009), Number(await pendingOn())]).toEqual([tile - 3, onSheet - 3])
   for (const State of ['pending', 'approve', 'release', 'critical']) {
     const filter = encodeURIComponent(JSON.stringify({ State }))
     const listed = (await bench.technologist.get(`/api/getdata/1004?filterCriteria=${filter}`)).body
-    expect([State, listed.filter((row) => row.SaleId === sale['SaleId'])]).toEqual([State, []])
+    expect([State, listed.filter((row) => row.SaleId === sale.SaleId)]).toEqual([State, []])
   }
   // its paper has the tube of the other sale alone
   const paper = await bench.technologist.post('/api/print/worksheets/', {
@@ -89,9 +95,9 @@ test('the pending work of a sale that is cancelled is entered by nobody, on no w
     formId: sheet,
     device: 'screen',
   })
-  const printed = [sale, other].map((of) => paper.text.includes(String((of['Samples'] as Json[])[0]?.['Barcode'])))
+  const printed = [sale, other].map((of) => paper.text.includes(String(of.Samples[0]?.Barcode)))
   expect(printed).toEqual([false, true])
-  const rows = await rowsOf(bench.technologist, sale['SaleId'])
+  const rows = await rowsOf(bench.technologist, sale.SaleId)
   const reason = 'the sale is cancelled; no result is entered for it'
   expect(rows[0]).toMatchObject({
     StatusId: workItemStatus.Pending,
@@ -101,7 +107,7 @@ test('the pending work of a sale that is cancelled is entered by nobody, on no w
     WorkItems: [{ WorkItemId: rows[0]?.WorkItemId, Result: '140' }],
   })
   expect([entered.status, entered.body.message]).toEqual([422, expect.stringContaining(reason)])
-  expect((await enter(bench.technologist, other['SaleId'], { Sodium: '140' })).status).toBe(200)
+  expect((await enter(bench.technologist, other.SaleId, { Sodium: '140' })).status).toBe(200)
 })
 
 test('pending work of a cancelled sale that is on no worksheet yet gets none', async () => {
@@ -109,5 +115,5 @@ test('pending work of a cancelled sale that is on no worksheet yet gets none', a
   await received(bench.desk, shipment)
   expect((await act('cancel', sale)).status).toBe(200)
   await bench.technologist.put('/api/generate/worksheets')
-  expect((await workOf(sale)).map((one) => one['work_sheet_id'])).toEqual([null, null, null])
+  expect((await workOf(sale)).map((one) => one.work_sheet_id)).toEqual([null, null, null])
 })

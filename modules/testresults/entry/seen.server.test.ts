@@ -1,7 +1,7 @@
 // An act on results or on a report that says in which version it was seen does not win over a change that its user has
 // not seen. The version is optional, as for every record; every screen sends it.
 import { beforeAll, expect, test } from 'vitest'
-import { ask, type Answered, type Json } from '../../../server/testing/signed-in.ts'
+import { ask, type Json } from '../../../server/testing/signed-in.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { aReason, enterAll, labForTests, letGo, paidSale, reportsOf, rowsOf } from '../testresults.fixture.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   said = { ReasonId: await aReason(bench.pathologist), Remarks: 'Without a look' }
 })
 /** The body as it is, without the versions that a screen adds. */
-const blindly = (path: string, body: Json): Promise<Answered> =>
+const blindly = (path: string, body: Json) =>
   ask(app, 'PUT', `/api/${path}`, body, { authorization: `Bearer ${bench.pathologist.token}` })
 const sold = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk))).SaleId
 

@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { tileAt } from '../../../server/testing/listed.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { lineStatus, paymentMode, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, product, saleOf } from '../../sales/sales.fixture.ts'
 import { received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
@@ -31,9 +32,9 @@ const sold = (): Promise<Read<'sales'>> =>
     products: [product.creatinine, product.bilirubin],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
-const act = (name: string, sale: Read<'sales'>, body: Json = {}): Promise<Answered> =>
+const act = (name: string, sale: Read<'sales'>, body: Json = {}) =>
   bench.desk.put(`/api/${name}/sales`, { formId: sale.SaleId, ...body })
-const without = (sale: Read<'sales'>, productId: number): Promise<Answered> =>
+const without = (sale: Read<'sales'>, productId: number) =>
   bench.desk.put(`/api/sales/${String(sale.SaleId)}`, {
     SaleProducts: sale.SaleProducts.filter((line) => line.ProductId !== productId).map(
       ({ SaleProductId, ProductId }) => ({ SaleProductId, ProductId }),
@@ -91,8 +92,7 @@ test('a sale that is unlocked after its worksheet was made does not count as wor
     (await bench.technologist.get(`/api/getdata/1004?filterCriteria=${criteria}`)).body.filter(
       (row) => row.SaleId === sale.SaleId,
     )
-  const tile = async (id: number): Promise<number> =>
-    Number((await bench.technologist.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
+  const tile = (id: number): Promise<number> => tileAt(bench.technologist, id)
   const waiting = sum(await lines(), 'Pending')
   const before = await tile(2009)
   expect(waiting).toBeGreaterThan(0)
@@ -102,8 +102,8 @@ test('a sale that is unlocked after its worksheet was made does not count as wor
     bench.pathologist,
     (await lines()).map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId })),
   )
-  expect(normal.body['Approved']).toBe(0)
-  expect((normal.body['Left'] as Json[])[0]?.['Reason']).toContain(held)
+  expect(normal.body.Approved).toBe(0)
+  expect(normal.body.Left[0]?.Reason).toContain(held)
   // the work of a removed line is not measured: it is held now, and dropped at the next accession
   expect((await without(await saleOf(bench.desk, Number(sale.SaleId)), product.bilirubin)).status).toBe(200)
   expect((await enter(bench.technologist, sale.SaleId, { Creatinine: '1' })).status).toBe(422)

@@ -26,14 +26,9 @@ const thyroid = async (): Promise<Read<'sales'>> =>
   paidSale(bench.desk, await aPatient(bench.desk), [product.thyroid], 0.01)
 const named = (row: Result, name: string): number =>
   Number(row.InService.find((one) => one.Name === name)?.LabInstrumentId)
-const measureOn = async (
-  person: Person,
-  rows: readonly Json[],
-  instrument: number,
-  more: Json = {},
-): Promise<Answered> =>
+const measureOn = async (person: Person, rows: readonly Result[], instrument: number, more: Json = {}) =>
   person.put('/api/measureon/testresults', {
-    WorkItemIds: rows.map((row) => row['WorkItemId']),
+    WorkItemIds: rows.map((row) => row.WorkItemId),
     LabInstrumentId: instrument,
     ...more,
   })
@@ -61,12 +56,10 @@ test('the history of the sale says from which instrument to which, by whom and w
   const sale = await thyroid()
   const tsh = await rowOf(bench.technologist, sale.SaleId, 'TSH')
   await measureOn(bench.technologist, [tsh], named(tsh, architect), { Remarks: 'e 601 is down' })
-  const history = await bench.technologist.get<Json[]>(
-    `/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`,
-  )
+  const history = await bench.technologist.get(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
   const [entry] = history.body
   expect(entry).toMatchObject({ Action: 'measure on', Remarks: 'e 601 is down' })
-  expect((entry?.['Changes'] as Json)['TSH']).toEqual([
+  expect(entry?.Changes.TSH).toEqual([
     expect.objectContaining({ Instrument: cobas }),
     expect.objectContaining({ Instrument: architect }),
   ])
@@ -179,9 +172,9 @@ test('refused: an instrument that does not measure it here, the present one, a r
 /** Changes how a lab has an instrument. */
 const change = async (labInstrument: number, changes: Json): Promise<void> => {
   const admin = await signedIn(app, 'admin', role.Administrator, 1)
-  const path = `/api/labinstruments/${labInstrument}`
+  const path = `/api/labinstruments/${labInstrument}` as const
   const { body } = await admin.get(path)
-  const saved = await admin.put(path, { ...changes, RowVersion: body['RowVersion'] })
+  const saved = await admin.put(path, { ...changes, RowVersion: body.RowVersion })
   if (saved.status !== 200) throw new Error(saved.text)
 }
 
@@ -246,13 +239,11 @@ test('the method is that of the instrument at this lab, kept with the value, and
   const tsh = await rowOf(bench.technologist, first.SaleId, 'TSH')
   const instrument = named(tsh, architect)
   const ofElement = tsh.Method
-  const path = `/api/labinstruments/${instrument}`
+  const path = `/api/labinstruments/${instrument}` as const
   const say = async (Method: string | null) => {
     const { body } = await manager.get(path)
-    const Elements = (body['Elements'] as Json[]).map((one) =>
-      one['ElementId'] === tsh.ElementId ? { ...one, Method } : one,
-    )
-    return manager.put(path, { Elements, RowVersion: body['RowVersion'] as unknown })
+    const Elements = body.Elements.map((one) => (one.ElementId === tsh.ElementId ? { ...one, Method } : one))
+    return manager.put(path, { Elements, RowVersion: body.RowVersion })
   }
   expect((await say('x'.repeat(121))).status).toBe(400)
   expect((await say('CMIA')).status).toBe(200)

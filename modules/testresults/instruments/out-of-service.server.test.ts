@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import type { Read, Result } from '../../../server/testing/answers.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { workItemReason } from '../../lists/items.model.ts'
 import { aPatient, product } from '../../sales/sales.fixture.ts'
 import {
@@ -25,14 +25,14 @@ const thyroid = async (): Promise<Read<'sales'>> =>
   paidSale(bench.desk, await aPatient(bench.desk), [product.thyroid], 0.01)
 const named = (row: Result, name: string): number =>
   Number(row.InService.find((one) => one.Name === name)?.LabInstrumentId)
-const measureOn = (person: Person, rows: readonly Result[], LabInstrumentId: number): Promise<Answered> =>
+const measureOn = (person: Person, rows: readonly Result[], LabInstrumentId: number) =>
   person.put('/api/measureon/testresults', { WorkItemIds: rows.map((row) => row.WorkItemId), LabInstrumentId })
 /** Changes how the lab has an instrument. */
 const change = async (labInstrument: number, changes: Json): Promise<void> => {
   const admin = await signedIn(app, 'admin', role.Administrator, 1)
-  const path = `/api/labinstruments/${labInstrument}`
+  const path = `/api/labinstruments/${labInstrument}` as const
   const { body } = await admin.get(path)
-  expect((await admin.put(path, { ...changes, RowVersion: body['RowVersion'] })).status).toBe(200)
+  expect((await admin.put(path, { ...changes, RowVersion: body.RowVersion })).status).toBe(200)
 }
 
 test('what an instrument measured before it went out of service is kept with a reason, repeated, or waits for it', async () => {

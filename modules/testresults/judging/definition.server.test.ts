@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows } from '../../../server/testing/rows.ts'
+import type { Rows } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { savedByTwo } from '../../requests/requests.fixture.ts'
 import { aPatient, accessioned, daysAgo, product } from '../../sales/sales.fixture.ts'
@@ -150,7 +151,7 @@ test('an amended report retains released elements that were removed from their t
   const before = await lastReport(sale)
   const [first, second, third] = before.map((row) => row.Element)
   const { body } = await labAdmin.get(`/api/products/${product.electrolytes}`)
-  const path = `/api/tests/${String(body.Tests[0]?.TestId)}`
+  const path = `/api/tests/${String(body.Tests[0]?.TestId)}` as const
   const { Elements } = (await labAdmin.get<{ Elements: Json[] }>(path)).body
   await labAdmin.put(path, { Elements: Elements.filter((row) => row['Name'] !== first) })
   const unprinted = await change(second ?? '', { PrintOnReport: false })
@@ -176,8 +177,8 @@ test('a changed route does not move entered results', async () => {
   const tubes = () => readRows(app, 'samples', { sale_id: sale }, 'sample_id, performing_lab_id', 'sample_id')
   const legs = () => readRows(app, 'sales', { base_sale_id: sale }, 'sale_id, status_id')
   const before = [await work(), await tubes(), await legs()]
-  const path = `/api/products/${product.creatinine}`
-  const others = ((await labAdmin.get(path)).body['ProductLabs'] as Json[]).filter((row) => row['SourceLabId'] !== 2)
+  const path = `/api/products/${product.creatinine}` as const
+  const others = (await labAdmin.get(path)).body.ProductLabs.filter((row) => row.SourceLabId !== 2)
   const route = { ProductLabs: [{ SourceLabId: 2, DestinationLabId: 4 }, ...others] }
   expect((await labAdmin.put(path, route)).status).toBe(200)
   expect((await bench.desk.put('/api/accession/sales', { formId: sale })).status).toBe(200)

@@ -2,6 +2,7 @@
 // report shows calculated results that fit the values next to them.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Result } from '../../../server/testing/answers.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
 import { sampleStatus, workItemReason, workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -65,7 +66,7 @@ const named = async (sale: unknown, names: readonly string[], person = bench.pat
   const { status, body } = await person.get(`/api/testresults?SaleId=${String(sale)}`)
   return status === 200 ? body.filter((row) => names.includes(row.Element)) : []
 }
-const idsOf = (rows: readonly Json[]) => rows.map((row) => row['WorkItemId'])
+const idsOf = (rows: readonly Result[]) => rows.map((row) => row.WorkItemId)
 const some = (pick: (below: number) => number): string[] => {
   const all = [total, direct, indirect, 'Sodium']
   const chosen = pick(2) === 0 ? all : all.filter(() => pick(2) === 0)
@@ -74,7 +75,7 @@ const some = (pick: (below: number) => number): string[] => {
 /** Does what is permitted with picked rows; now and then with all of them, which is refused where some may not. */
 const call = async (sale: unknown, path: string, pick: (below: number) => number, person = bench.pathologist) => {
   const rows = await named(sale, some(pick), person)
-  const may = rows.filter((row) => (row.Actions as Json)[path] === true)
+  const may = rows.filter((row) => Object.entries(row.Actions).some(([act, may]) => act === path && may === true))
   return person.put(`/api/${path}/testresults`, {
     WorkItemIds: idsOf(may.length > 0 && pick(4) > 0 ? may : rows),
     ReasonId: why,
@@ -118,10 +119,10 @@ const acts: Readonly<Record<string, Act>> = {
     }),
   chooseRun: async (sale, pick) => {
     const [row] = await named(sale, [pick(2) === 0 ? total : direct])
-    const [run] = (row?.Runs ?? []) as Json[]
+    const [run] = row?.Runs ?? []
     return bench.technologist.put('/api/chooserun/testresults', {
       WorkItemId: row?.WorkItemId,
-      ResultId: run?.['ResultId'],
+      ResultId: run?.ResultId,
       ReasonId: why,
     })
   },

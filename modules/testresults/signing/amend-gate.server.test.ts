@@ -35,13 +35,7 @@ const drawnAt = (
     products,
     CollectionDate: new Date(Date.now() - hoursAgo * hour).toISOString(),
   })
-const act = async (
-  person: Person,
-  name: string,
-  sale: Read<'sales'>,
-  element: string,
-  more: Json = {},
-): Promise<Answered> =>
+const act = async (person: Person, name: string, sale: Read<'sales'>, element: string, more: Json = {}) =>
   person.put(`/api/${name}/testresults`, {
     WorkItemIds: [(await rowOf(person, sale.SaleId, element)).WorkItemId],
     ...more,

@@ -275,9 +275,8 @@ test('who was reached has role and name; an attempt may leave both out', async (
     ],
   })
   const said = { module_id: 'testresults', form_id: saleId, action: 'critical call' }
-  expect((await readRows(app, 'audit', said, 'remarks', 'audit_id')).map((one) => one['remarks'])).toEqual([
-    'Did not reach anyone',
-    'Did not reach anyone (ward or institution)',
-  ])
+  expect(
+    (await readRows<{ remarks: string }>(app, 'audit', said, 'remarks', 'audit_id')).map((one) => one.remarks),
+  ).toEqual(['Did not reach anyone', 'Did not reach anyone (ward or institution)'])
   expect((await log({ CalledTo: 'Dr Rao', CalledRole: 'doctor', ReadBack: true })).status).toBe(201)
 })

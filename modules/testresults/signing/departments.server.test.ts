@@ -24,7 +24,7 @@ const { app, admin, ...bench } = networkForTests('admin', 'desk', 'technologist'
 const [haematology, biochemistry] = [1, 3]
 const today = dayOf(new Date())
 
-const signsFor = (person: Person, SignsFor: readonly Json[], by: Person = admin): Promise<Answered> =>
+const signsFor = (person: Person, SignsFor: readonly Json[], by: Person = admin) =>
   by.put(`/api/users/${person.userId}`, { SignsFor })
 const limited = async (person: Person, ...rows: readonly Json[]): Promise<void> => {
   const saved = await signsFor(person, rows)
@@ -37,13 +37,7 @@ afterEach(async () => {
 
 const sold = async (products?: readonly number[]): Promise<Read<'sales'>> =>
   paidSale(bench.desk, await aPatient(bench.desk, { Name: 'By Discipline' }), products)
-const act = async (
-  person: Person,
-  name: string,
-  sale: Read<'sales'>,
-  element = 'Sodium',
-  more: Json = {},
-): Promise<Answered> =>
+const act = async (person: Person, name: string, sale: Read<'sales'>, element = 'Sodium', more: Json = {}) =>
   person.put(`/api/${name}/testresults`, {
     WorkItemIds: [(await rowOf(person, sale.SaleId, element)).WorkItemId],
     ...more,
@@ -70,10 +64,7 @@ test('a signatory of another department reviews, keeps, approves and releases no
     ])
   const { WorkSheetId, WorkItemId } = await rowOf(bench.pathologist, sale.SaleId, 'Sodium')
   const many = await approveNormal(bench.pathologist, [{ SaleId: sale.SaleId, WorkSheetId }])
-  expect([many.body['Taken'], (many.body['Left'] as Json[]).map((one) => one['Reason'])]).toEqual([
-    [],
-    expect.arrayContaining([outside]),
-  ])
+  expect([many.body.Taken, many.body.Left.map((one) => one.Reason)]).toEqual([[], expect.arrayContaining([outside])])
   // by the status cell, too
   const typed = await bench.pathologist.put('/api/testresults/', {
     SaleId: sale.SaleId,
@@ -141,7 +132,7 @@ test('a rule takes nothing that the one who switched it on could not sign', asyn
   await enterAll(bench.technologist, (await sold()).SaleId)
   const ElementId = (await rowOf(bench.technologist, (await sold()).SaleId, 'Sodium')).ElementId
   const saved = await bench.pathologist.post('/api/verificationrules/', { Name: 'Sodium', LabId: 2, ElementId })
-  const rule = (name: string): Promise<Answered> =>
+  const rule = (name: string) =>
     bench.pathologist.put(`/api/${name}/verificationrules`, { formId: saved.body.VerificationRuleId })
   expect((await rule('dryrun')).status).toBe(200)
   await limited(bench.pathologist, { DepartmentId: haematology })

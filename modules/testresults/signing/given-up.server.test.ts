@@ -1,7 +1,6 @@
 // Work that is not performed at all is released, too: a report states it with the reason, and until then the sale
 // waits.
 import { beforeAll, expect, test } from 'vitest'
-import type { Answered } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { lineStatus, saleStatus, workItemReason, workItemStatus } from '../../lists/items.model.ts'
@@ -17,7 +16,7 @@ beforeAll(async () => {
 })
 const sold = async (...products: number[]): Promise<unknown> =>
   (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products })).SaleId
-const move = async (SaleId: unknown, StatusId: number, elements: readonly string[]): Promise<Answered> =>
+const move = async (SaleId: unknown, StatusId: number, elements: readonly string[]) =>
   bench.technologist.put('/api/testresults/', {
     SaleId,
     WorkItems: (await rowsOf(bench.technologist, SaleId))

@@ -1,7 +1,6 @@
 // Release: what blocks a report, and what is released.
 import { beforeAll, expect, test } from 'vitest'
-import type { Read } from '../../../server/testing/answers.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product, saleOf } from '../../sales/sales.fixture.ts'
 import {
@@ -23,8 +22,8 @@ beforeAll(async () => {
   patient = await aPatient(bench.desk)
 })
 
-const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
-  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
+const approve = (person: typeof bench.pathologist, ...rows: Result[]) =>
+  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row.WorkItemId) })
 const releasedSale = async (): Promise<Read<'sales'>> => {
   const sale = await paidSale(bench.desk, patient)
   await letGo(bench, sale.SaleId)

@@ -7,6 +7,7 @@ import { bulkOf } from '../../../server/module.ts'
 import { locked } from '../../../server/refusal.ts'
 import { clientType, workItemStatus } from '../../lists/items.model.ts'
 import { issueReports } from '../../testreports/issue.server.ts'
+import { resultsReleased } from '../approval/answers.model.ts'
 import { counted, remarksOf, salesOf } from '../entry/act.server.ts'
 import { isOnBench } from '../entry/bench.server.ts'
 import { auditResults, resultHash } from '../entry/versions.server.ts'
@@ -96,6 +97,7 @@ const leftOf = ({ left }: Sorted) =>
 
 export const release = bulkOf<Found, typeof body>({
   ...signing('release', 'release', 'Release results and issue the report'),
+  ...resultsReleased,
   body,
   records: sorted,
   permitted: (found) => [...new Set([...found.picked, ...releasedOf(found)])],

@@ -30,7 +30,7 @@ const twice = async (first = '140'): Promise<unknown> => {
   await enter(bench.pathologist, SaleId, { Sodium: '150' })
   return SaleId
 }
-const choose = async (sale: unknown, run: number, more: Json = {}, person = bench.technologist): Promise<Answered> => {
+const choose = async (sale: unknown, run: number, more: Json = {}, person = bench.technologist) => {
   const row = await sodium(sale)
   const ResultId = runsOf(row).find((one) => one.Run === run)?.ResultId
   return person.put('/api/chooserun/testresults', { WorkItemId: row.WorkItemId, ResultId, ReasonId, ...more })

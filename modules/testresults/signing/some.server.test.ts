@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { role } from '../../../core/user.ts'
+import type { Sent } from '../../../server/testing/answers.ts'
 import { readRow, setPermits, setRows } from '../../../server/testing/rows.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -30,7 +31,7 @@ const sold = async (but: readonly string[] = []): Promise<unknown> => {
   await approve(SaleId, but)
   return SaleId
 }
-const release = async (sales: readonly unknown[], more: Json = {}, person = bench.pathologist): Promise<Answered> => {
+const release = async (sales: readonly unknown[], more: Json = {}, person = bench.pathologist) => {
   const rows = (await Promise.all(sales.map((sale) => rowsOf(bench.pathologist, sale)))).flat()
   return person.put('/api/release/testresults', {
     WorkItemIds: rows.map((row) => row.WorkItemId),
@@ -38,8 +39,8 @@ const release = async (sales: readonly unknown[], more: Json = {}, person = benc
     ...more,
   })
 }
-const left = ({ body }: Answered) =>
-  (body['Left'] as Json[]).map((one) => [one['SaleId'], one['Element'], one['Reason']])
+const left = ({ body }: Answered<Sent<'/api/release/testresults'>>) =>
+  body.Left.map((one) => [one.SaleId, one.Element, one.Reason])
 const statusOf = async (sale: unknown, element: string) => (await rowOf(bench.pathologist, sale, element)).StatusId
 
 test('next to a half approved test another one is released, and the report is partial', async () => {
@@ -97,7 +98,7 @@ test('of several sales the paid ones that no user edits are released', async () 
   expect(await statusOf(ready, 'Sodium')).toBe(Released)
   for (const sale of [owing, waiting, edited]) expect([sale, await reportsOf(app, sale)]).toEqual([sale, []])
   await bench.technologist.call('DELETE', '/api/locks/', lock)
-  expect((await release([owing, edited], { Remarks: 'The doctor asked' })).body['Left']).toEqual([])
+  expect((await release([owing, edited], { Remarks: 'The doctor asked' })).body.Left).toEqual([])
 })
 
 test('where no test can be released it is refused with the first reason', async () => {

@@ -5,7 +5,7 @@ import { addUser } from '../../../server/testing/add-user.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read, Result } from '../../../server/testing/answers.ts'
-import { ask, signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { ask, signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import { paymentMode, saleStatus } from '../../lists/items.model.ts'
 import { printed } from '../../testreports/testreports.fixture.ts'
@@ -35,16 +35,16 @@ beforeAll(async () => {
 })
 
 const Remarks = 'Haemolysed'
-const withdraw = (person: Person, rows: readonly Result[], more: Json = {}): Promise<Answered> =>
+const withdraw = (person: Person, rows: readonly Result[], more: Json = {}) =>
   person.put('/api/withdrawresults/testresults', {
     WorkItems: rows.map(({ WorkItemId, RowVersion }) => ({ WorkItemId, RowVersion })),
     ReasonId: reason,
     Remarks,
     ...more,
   })
-const withdrawReport = (person: Person, sale: Read<'sales'>, more: Json = {}): Promise<Answered> =>
+const withdrawReport = (person: Person, sale: Read<'sales'>, more: Json = {}) =>
   person.put('/api/withdrawreport/testresults', { SaleId: sale.SaleId, ReasonId: reason, Remarks, ...more })
-const approve = async (sale: Read<'sales'>): Promise<Answered> =>
+const approve = async (sale: Read<'sales'>) =>
   bench.other.put('/api/approve/testresults', {
     WorkItemIds: itemsOf(await waiting(bench.other, sale.SaleId)),
   })
@@ -80,9 +80,9 @@ const pageOf = async (sale: Read<'sales'>, version: number): Promise<string> => 
 }
 const paper = async (person: Person, sale: Read<'sales'>, Version?: number): Promise<string> => {
   const { body } = await printed(person, sale.SaleId, Version === undefined ? {} : { Version })
-  return (await pdfPages((await person.get(String(body['location']))).bytes)).join(' ').replace(/\s+/g, ' ')
+  return (await pdfPages((await person.get(String(body.location))).bytes)).join(' ').replace(/\s+/g, ' ')
 }
-const cancel = (sale: Read<'sales'>, more: Json = {}): Promise<Answered> =>
+const cancel = (sale: Read<'sales'>, more: Json = {}) =>
   manager.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Blood was of another patient', ...more })
 
 test('a released result is withdrawn with a reason, by two signatories, and stays without a value', async () => {
@@ -106,7 +106,7 @@ test('a released result is withdrawn with a reason, by two signatories, and stay
     { version: 1, result: '5.6' },
     { version: 2, result: null },
   ])
-  const history = await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
+  const history = await bench.pathologist.get(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
   expect(history.body.map(({ Action }) => Action)).toContain('withdraw result')
 })
 
@@ -213,7 +213,7 @@ test('the answer names everybody who was given the report, and staff alone may a
   const answer = await withdrawReport(bench.pathologist, sale)
   const given = answer.body['Given'] as Json[]
   expect(given.map(({ What }) => What).sort()).toEqual(['Portal', 'Printed'])
-  const path = `/api/given/testreports?SaleId=${String(sale.SaleId)}`
+  const path = `/api/given/testreports?SaleId=${String(sale.SaleId)}` as const
   expect((await bench.desk.get<Json[]>(path)).body).toHaveLength(2)
   expect((await doctor.get(path)).status).toBe(404)
 })

@@ -5,7 +5,9 @@ import { sql } from '../../../server/db/db.ts'
 import { dayOf } from '../../../core/dates.ts'
 import { aPdf, kept, removed, sent } from '../../../server/testing/files.fixture.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
+import type { Rows } from '../../../server/testing/answers.ts'
+import type { FilePart, KeptFile } from '../../../core/answer/questions.ts'
 import { waitersOf } from '../../../server/testing/waits.ts'
 import { aBankAccount } from '../../bankaccounts/bankaccounts.fixture.ts'
 import { imported } from '../../banklines/banklines.fixture.ts'
@@ -28,19 +30,19 @@ beforeAll(async () => {
 })
 const slip = (who: Person, About: string, bytes = aPdf(), Kind = 'slip') =>
   kept(who, `tranbatches/${batch}`, bytes, { Kind, Name: 'slip.pdf', About })
-const errorsOf = ({ status, body }: { status: number; body: Json }) => [status, body['errors']]
-const filesOf = async (who: Person): Promise<Json[]> => (await who.get<Json[]>(`/api/tranbatches/${batch}/files`)).body
+const errorsOf = ({ status, body }: { status: number; body: { errors: unknown } }) => [status, body.errors]
+const filesOf = async (who: Person) => (await who.get<Rows<KeptFile>>(`/api/tranbatches/${batch}/files`)).body
 
 test('a slip is of the deposits that are named, and is read byte for byte by accounts and managers of the place', async () => {
-  const parts = (await person.get<Json[]>(`/api/tranbatches/${batch}/files/parts?Kind=slip`)).body
-  expect(parts.map((part) => [part['Key'], String(part['Name']).split(' of ')[0]])).toEqual([
+  const parts = (await person.get<Rows<FilePart>>(`/api/tranbatches/${batch}/files/parts?Kind=slip`)).body
+  expect(parts.map((part) => [part.Key, String(part.Name).split(' of ')[0]])).toEqual([
     [first, 'Slip S1, ₹300.00'],
     [second, 'Slip S2, ₹200.00'],
   ])
   const answer = await slip(person, String(first))
   expect([answer.status, answer.body.message]).toEqual([201, 'slip.pdf was saved'])
   expect(await filesOf(manager)).toEqual([expect.objectContaining({ Kind: 'slip', About: [first] })])
-  const path = `/api/tranbatches/${batch}/files/${String(answer.body['KeptFileId'])}`
+  const path = `/api/tranbatches/${batch}/files/${String(answer.body.KeptFileId)}` as const
   expect((await manager.get(path)).bytes.equals(aPdf())).toBe(true)
   const [last] = (await manager.get(`/api/actions?ModuleId=tranbatches&FormId=${batch}`)).body
   expect(last).toMatchObject({ Action: 'add file', Changes: { File: [null, expect.stringContaining('Slip S1')] } })
@@ -67,7 +69,7 @@ test('of which deposit, what it is and how large: refused at the field, and no f
 })
 
 test('the desk sees none and adds none; who does not see the batch finds nothing', async () => {
-  const files = `/api/tranbatches/${batch}/files`
+  const files = `/api/tranbatches/${batch}/files` as const
   expect((await desk.get(files)).status).toBe(403)
   const refusedOne = await sent(desk, `${files}?Kind=slip&Name=a.pdf&About=${first}`, aPdf())
   expect(refusedOne.status).toBe(403)
@@ -80,13 +82,15 @@ test('the desk sees none and adds none; who does not see the batch finds nothing
 
 test('who matches the line of the bank has the slip beside the deposit; matched, it is withdrawn and not removed', async () => {
   const newest = async (): Promise<unknown[]> =>
-    (await person.get<Json[]>(`/api/tranbatches/${batch}/files/parts?Kind=slip`)).body.map((part) => part['NewestId'])
+    (await person.get<Rows<FilePart>>(`/api/tranbatches/${batch}/files/parts?Kind=slip`)).body.map(
+      (part) => part.NewestId,
+    )
   const open = async (line: number) =>
     (await manager.get(`/api/getdata/142?BankLineId=${line}`)).body.filter((row) => row.BatchOutId !== null)
-  const ofFirst = Number((await filesOf(person))[0]?.['KeptFileId'])
+  const ofFirst = Number((await filesOf(person))[0]?.KeptFileId)
   expect(await newest()).toEqual([ofFirst, null])
-  const older = Number((await slip(person, String(second))).body['KeptFileId'])
-  const id = Number((await slip(person, String(second))).body['KeptFileId'])
+  const older = Number((await slip(person, String(second))).body.KeptFileId)
+  const id = Number((await slip(person, String(second))).body.KeptFileId)
   expect(await newest()).toEqual([ofFirst, id])
   const [line = 0] = await imported(manager, bank, [['CASH DEPOSIT', '', 200]])
   expect(await open(line)).toContainEqual(
@@ -116,7 +120,7 @@ test('who matches the line of the bank has the slip beside the deposit; matched,
 
 test('a slip that is removed while its deposit is matched waits for that, and is not removed', async () => {
   const third = await deposit(100)
-  const id = Number((await slip(person, String(third))).body['KeptFileId'])
+  const id = Number((await slip(person, String(third))).body.KeptFileId)
   const line = (await imported(manager, bank, [['CASH DEPOSIT', '', 100]], 200)).at(-1)
   const wait = { timeout: 20_000, interval: 20 }
   const both = await app.db.transaction(async (tx) => {

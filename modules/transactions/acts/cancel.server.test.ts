@@ -55,7 +55,7 @@ test('in a closed batch and a closed period the opposite is recorded today, in t
   await setRows(app, 'transactions', { transaction_id: id }, { date: new Date(Date.now() - 5 * 86_400_000) })
   await admin.put('/api/clients/1', { BooksClosedTill: addDays(dayOf(new Date()), -2) })
   const answer = await cancel(accounts, id)
-  const reversal = answer.body['TransactionId'] as number
+  const reversal = answer.body.TransactionId
   expect([answer.status, answer.body.message]).toEqual([
     200,
     `Transaction ${id} is cancelled by transaction ${reversal}`,
@@ -88,7 +88,7 @@ test('a receipt of a sale in a closed batch is cancelled: the sale is due again,
   const sale = await booked(cashier, { PatientId, receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }] })
   await close(cashier, 350)
   const id = sale.Invoice.Transactions[0]?.TransactionId
-  const reversal = (await cancel(manager, id)).body['TransactionId'] as number
+  const reversal = (await cancel(manager, id)).body.TransactionId
   expect(await saleOf(desk, sale.SaleId)).toMatchObject({ Paid: 0, Outstanding: 350 })
   const again = await manager.put(`/api/sales/${sale.SaleId}`, {
     ReceiptReason: 'Not wrong after all',

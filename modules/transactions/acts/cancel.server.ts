@@ -12,6 +12,7 @@ import { actionOf } from '../../../server/module.ts'
 import { refused, refusedBy } from '../../../server/refusal.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { moneyCancelled } from '../allocations/answers.model.ts'
 import { creditsOf, putOn, undo } from '../allocations/free.server.ts'
 import { unspent } from '../allocations/on-account.server.ts'
 import { drawerHolds, takenBack, takesNotes } from '../drawer/drawer.server.ts'
@@ -131,7 +132,7 @@ const tellHolder = async (tx: Tx, user: Caller, key: number, before: Transaction
 export const cancelled = actionOf(transactions, {
   name: 'cancel',
   permit: 'update',
-  path: 'cancel/transactions',
+  ...moneyCancelled,
   summary: 'Cancel a transaction that is wrong: in a closed batch by the opposite one, today',
   body: { reason: text('Reason', { required: 'Please enter why it is cancelled', maxLength: 500 }) },
   decide: (money, user) => allOf(mayCancelMoney(money, user), isRecorder(money, user)),

@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { bumpVersion } from '../../../server/session/session.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
 import { insertOf } from '../../../server/testing/rows.ts'
-import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Read, Rows } from '../../../server/testing/answers.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
 import { aPatient, booked } from '../../sales/sales.fixture.ts'
 
-export const rowsOf = (record: Json): Json[] => record['Allocations'] as Json[]
+export const rowsOf = <Row>({ Allocations }: { readonly Allocations: Rows<Row> }): Rows<Row> => Allocations
 
 /** How accounts staff of lab 2 invoice buyers and allocate their money. */
 export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
@@ -44,7 +44,7 @@ export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
     expect([made.status, made.body.errors]).toEqual([201, undefined])
     return Number(made.body.InvoiceId)
   }
-  const money = (GiverId: number, Amount: number, more: Json = {}): Promise<Answered> =>
+  const money = (GiverId: number, Amount: number, more: Json = {}) =>
     accounts.post('/api/transactions/', {
       Date: new Date().toISOString(),
       ReceiverId: 2,
@@ -56,14 +56,14 @@ export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
   const paidIn = async (...given: Parameters<typeof money>): Promise<number> => {
     const answer = await money(...given)
     expect([answer.status, answer.body.errors]).toEqual([201, undefined])
-    return Number(answer.body['TransactionId'])
+    return Number(answer.body.TransactionId)
   }
   const invoice = async (id: number): Promise<Read<'invoices'>> => (await accounts.get(`/api/invoices/${id}`)).body
   const payment = async (id: number): Promise<Read<'transactions'>> =>
     (await accounts.get(`/api/transactions/${id}`)).body
-  const put = (formId: number, Allocations?: Json[], person: Person = accounts): Promise<Answered> =>
+  const put = (formId: number, Allocations?: Json[], person: Person = accounts) =>
     person.put('/api/allocate/transactions', { formId, ...(Allocations && { Allocations }) })
-  const undo = (formId: number, AllocationId: unknown, reason?: string, of = 'transactions'): Promise<Answered> =>
+  const undo = (formId: number, AllocationId: unknown, reason?: string, of = 'transactions') =>
     accounts.put(`/api/unallocate/${of}`, { formId, AllocationId, reason })
   const closing = async (party: number): Promise<unknown> => {
     const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(party) }

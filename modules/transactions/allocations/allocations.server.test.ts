@@ -22,7 +22,7 @@ test('money on account pays the oldest invoice of its payer, the rest stays free
   expect(await invoice(one)).toMatchObject({ Paid: 460, Outstanding: 0 })
   expect(await invoice(two)).toMatchObject({ Paid: 40, Outstanding: 190 })
   expect(await payment(receipt)).toMatchObject({ Unallocated: 0 })
-  expect(rowsOf(await payment(receipt)).map((row) => row['Amount'])).toEqual([460, 40])
+  expect(rowsOf(await payment(receipt)).map((row) => row.Amount)).toEqual([460, 40])
   expect(await closing(buyer)).toBe(190)
   const more = await paidIn(buyer, 1000)
   expect([(await invoice(two)).Outstanding, (await payment(more)).Unallocated]).toEqual([0, 810])
@@ -106,14 +106,14 @@ test('an allocation is undone with a reason, once, and only by its receiver', as
   const due = await issued(buyer, await sold(buyer))
   const receipt = await paidIn(buyer, 100)
   const [row] = rowsOf(await payment(receipt))
-  expect((await undo(receipt, row?.['AllocationId'])).status).toBe(400)
-  expect((await undo(receipt, row?.['AllocationId'], '  ')).status).toBe(400)
-  expect((await undo(receipt + 1, row?.['AllocationId'], 'of another')).status).toBe(404)
+  expect((await undo(receipt, row?.AllocationId)).status).toBe(400)
+  expect((await undo(receipt, row?.AllocationId, '  ')).status).toBe(400)
+  expect((await undo(receipt + 1, row?.AllocationId, 'of another')).status).toBe(404)
   const nashik = await signedIn(app, 'admin', 1, 3)
-  const theirs = { formId: receipt, AllocationId: row?.['AllocationId'], reason: 'as tried' }
+  const theirs = { formId: receipt, AllocationId: row?.AllocationId, reason: 'as tried' }
   expect((await nashik.put('/api/unallocate/transactions', theirs)).status).toBe(404)
   expect((await desk.put('/api/unallocate/transactions', theirs)).body.code).toBe('accounts-only')
-  const both = await Promise.all([1, 2].map(() => undo(receipt, row?.['AllocationId'], 'the payer meant another')))
+  const both = await Promise.all([1, 2].map(() => undo(receipt, row?.AllocationId, 'the payer meant another')))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   expect(rowsOf(await invoice(due))).toEqual([
     expect.objectContaining({ UndoReason: 'the payer meant another', UndoneAt: expect.any(String) }),
@@ -126,7 +126,7 @@ test('two allocate the same money at once: it is put once', async () => {
   const receipt = await paidIn(buyer, 200)
   const due = await issued(buyer, await sold(buyer))
   const [row] = rowsOf(await payment(receipt))
-  await undo(receipt, row?.['AllocationId'], 'again')
+  await undo(receipt, row?.AllocationId, 'again')
   const asked = [{ InvoiceId: due, Amount: 150 }]
   const both = await Promise.all([put(receipt, asked), put(receipt, asked, manager)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -149,7 +149,7 @@ test('what is paid beyond an invoice pays another one, or is given back on accou
   const two = await issued(buyer, second)
   expect([(await invoice(one)).Outstanding, (await invoice(two)).Outstanding]).toEqual([0, 0])
   const [row] = rowsOf(await invoice(two))
-  expect((await undo(two, row?.['AllocationId'], 'to be given back', 'invoices')).status).toBe(200)
+  expect((await undo(two, row?.AllocationId, 'to be given back', 'invoices')).status).toBe(200)
   const back = await manager.post('/api/transactions/', {
     Date: new Date().toISOString(),
     GiverId: 2,

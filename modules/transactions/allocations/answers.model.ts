@@ -1,5 +1,5 @@
-// What questions about money answer.
-import { rowsAt } from '../../../core/answer/answer.ts'
+// What questions about money and acts on it answer.
+import { doesAt, rowsAt } from '../../../core/answer/answer.ts'
 
 /** What a payer owes, invoice by invoice. */
 export const duesOfPayer = rowsAt(119, {
@@ -8,3 +8,5 @@ export const duesOfPayer = rowsAt(119, {
   InvoiceDate: 'datetime?',
   Owed: 'money',
 })
+/** Money cancelled: its transaction, or the opposite one of today. */
+export const moneyCancelled = doesAt('cancel/transactions', { TransactionId: 'integer' })

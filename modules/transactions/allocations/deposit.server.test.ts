@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked, product, saleOf } from '../../sales/sales.fixture.ts'
 import { cash, change } from '../../sales/receipts/receipts.fixture.ts'
@@ -15,14 +15,14 @@ afterEach(() => expectInvariants(app.db))
 const { Deposit, Insurer, Cash } = paymentMode
 const today = () => ({ Date: new Date().toISOString(), ReceiverId: 2 })
 const by = (PaymentModeId: number, Amount: number) => ({ PaymentModeId, Amount })
-const bill = (PatientId: number, receipts: readonly Json[], more: Json = {}): Promise<Answered> =>
+const bill = (PatientId: number, receipts: readonly Json[], more: Json = {}) =>
   desk.post('/api/sales/', aSale({ PatientId, receipts, ...more }))
 /** Records an advance for no bill in particular. */
 const payIn = async (GiverId: number, Amount: number): Promise<void> => {
   const paid = await accounts.post('/api/transactions/', { ...today(), GiverId, ...cash(Amount) })
   if (paid.status !== 201) throw new Error(`Not paid in: ${paid.text}`)
 }
-const refund = (sale: Read<'sales'>, PaymentModeId: number = Cash): Promise<Answered> =>
+const refund = (sale: Read<'sales'>, PaymentModeId: number = Cash) =>
   desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId })
 const held = async (): Promise<number> =>
   Number(
@@ -86,7 +86,7 @@ test('an advance that paid another bill is neither refunded nor cancelled', asyn
   expect(larger.status).toBe(200)
   const due = await saleOf(desk, Number(first.SaleId))
   expect([due.NetAmount, due.Paid]).toEqual([600, 350])
-  const other = await saleOf(desk, Number(second.body['SaleId']))
+  const other = await saleOf(desk, Number(second.body.SaleId))
   const [drawn] = other.Invoice.Transactions
   expect((await change(desk, other, [{ TransactionId: drawn?.TransactionId, Cancelled: true }])).status).toBe(200)
   // free again, it pays the larger bill
@@ -112,7 +112,7 @@ test('a cheque on account that bounces takes back what was adjusted from it, in 
   const given = { ...today(), GiverId: PatientId, Amount: 500, PaymentModeId, PaymentRef: '000123' }
   const cheque = Number((await accounts.post('/api/transactions/', given)).body.TransactionId)
   expect((await accounts.put('/api/cleared/transactions', { formId: cheque })).status).toBe(200)
-  const sold = Number((await bill(PatientId, [by(Deposit, 350)])).body['SaleId'])
+  const sold = Number((await bill(PatientId, [by(Deposit, 350)])).body.SaleId)
   await setRows(app, 'tran_batches', { owner_id: desk.userId }, { close_date: new Date().toISOString() })
   const bounced = { formId: cheque, reason: 'returned', Returned: true }
   const answer = await accounts.put('/api/bounced/transactions', bounced)
@@ -154,7 +154,7 @@ test('a cheque of a bill that bounces takes back what others had of it, the last
     200,
   )
   const paid = async (id: unknown) => (await saleOf(desk, Number(id))).Paid
-  expect([await paid(one.body['SaleId']), await paid(two.body['SaleId'])]).toEqual([300, 0])
+  expect([await paid(one.body.SaleId), await paid(two.body.SaleId)]).toEqual([300, 0])
   expect(await paid(first.SaleId)).toBe(100)
 })
 

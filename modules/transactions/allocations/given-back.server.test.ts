@@ -3,7 +3,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Answered } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked, saleOf } from '../../sales/sales.fixture.ts'
 import { allocating, rowsOf } from './allocations.fixture.ts'
@@ -13,8 +12,8 @@ afterEach(() => expectInvariants(app.db))
 const { aBuyer, paidIn, payment, closing } = allocating(app, desk, accounts)
 const { BankTransfer, Cheque } = paymentMode
 const cheque = (PaymentRef: string) => ({ PaymentModeId: Cheque, PaymentRef })
-const clear = (formId: number): Promise<Answered> => accounts.put('/api/cleared/transactions', { formId })
-const bounce = (formId: number): Promise<Answered> =>
+const clear = (formId: number) => accounts.put('/api/cleared/transactions', { formId })
+const bounce = (formId: number) =>
   accounts.put('/api/bounced/transactions', { formId, reason: 'no funds', Returned: true })
 
 test('a refund whose cheque bounces is owed again: the limit counts it, and the next money pays it', async () => {

@@ -25,7 +25,7 @@ test('an opening balance is a dated document of one seller: it is paid first, an
   const due = await issued(buyer, await sold(buyer))
   expect(await closing(buyer)).toBe(695)
   const receipt = await paidIn(buyer, 600)
-  expect(rowsOf(await payment(receipt)).map((row) => [row['Document'], row['Amount']])).toEqual([
+  expect(rowsOf(await payment(receipt)).map((row) => [row.Document, row.Amount])).toEqual([
     ['Opening balance', 500],
     [expect.stringContaining('Invoice '), 100],
   ])

@@ -2,7 +2,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Answered } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked } from '../../sales/sales.fixture.ts'
 import { cash } from '../../sales/receipts/receipts.fixture.ts'
@@ -18,9 +17,9 @@ const aCheque = async (buyer: number, amount: number): Promise<number> => {
   expect((await accounts.put('/api/cleared/transactions', { formId: id })).status).toBe(200)
   return id
 }
-const bounce = (formId: number): Promise<Answered> =>
+const bounce = (formId: number) =>
   accounts.put('/api/bounced/transactions', { formId, reason: 'returned', Returned: true })
-const refund = (ReceiverId: number, Amount: number): Promise<Answered> =>
+const refund = (ReceiverId: number, Amount: number) =>
   manager.post('/api/transactions/', {
     Date: new Date().toISOString(),
     GiverId: 2,
@@ -50,7 +49,7 @@ test('allocated, undone, bounced, cancelled, given back and merged at once: each
     const receipt = await paidIn(buyer, 400)
     const [row] = rowsOf(await payment(cheque))
     const all = await Promise.all([
-      undo(cheque, row?.['AllocationId'], 'another'),
+      undo(cheque, row?.AllocationId, 'another'),
       put(receipt),
       put(receipt, undefined, manager),
       bounce(cheque),

@@ -6,7 +6,8 @@ import { readNetwork } from '../../../server/db/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Answered, Person } from '../../../server/testing/signed-in.ts'
+import type { Read } from '../../../server/testing/answers.ts'
 import { deadlocksOf } from '../../../server/testing/waits.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { cash, change } from '../../sales/receipts/receipts.fixture.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 const off = { PaymentModeId: paymentMode.WriteOff, Amount: 5, Remarks: 'Rounded off' }
 
-test.each<[string, (person: Person, sale: Json) => Promise<Answered>]>([
+test.each<[string, (person: Person, sale: Read<'sales'>) => Promise<Answered>]>([
   [
     'of a receipt',
     (person, { BuyerId, InvoiceId }) => {

@@ -28,8 +28,8 @@ const paidAndCancelled = async (person: Person, receipts: readonly Json[]): Prom
   expect(done.status).toBe(200)
   return sale
 }
-const refund = (person: Person, sale: Json, body: Json) =>
-  person.put('/api/refund/sales', { formId: sale['SaleId'] as number, ...body })
+const refund = (person: Person, sale: Read<'sales'>, body: Json) =>
+  person.put('/api/refund/sales', { formId: sale.SaleId, ...body })
 const heldBy = async (person: Person): Promise<number> => {
   const batch = await valueOf<number>(app, 'tran_batches', { owner_id: person.userId }, 'max(batch_id)')
   return valueOf<number>(app, 'batch_sums', { batch_id: batch }, 'expected')

@@ -57,7 +57,7 @@ test('a refund, and a reference that is corrected, ask as well', async () => {
   const paid = (await pay(id, 'WAY 1')).body.TransactionId
   const PatientId = await aPatient(manager)
   await takes(manager, PatientId, 500, paymentMode.BankTransfer)
-  const back = (PaymentRef: string): Promise<Answered> =>
+  const back = (PaymentRef: string) =>
     manager.post('/api/transactions/', {
       GiverId: 2,
       ReceiverId: PatientId,

@@ -4,7 +4,7 @@ import { role } from '../../../core/user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked, owed, saleOf } from '../../sales/sales.fixture.ts'
 import { aCashier } from '../../tranbatches/tranbatches.fixture.ts'
@@ -20,7 +20,7 @@ const modes = [
   ['a write-off', paymentMode.WriteOff],
 ] as const
 const row = (PaymentModeId: number, Amount: number) => ({ PaymentModeId, Amount, Remarks: 'Claim 4711' })
-const on = ({ BuyerId, InvoiceId }: Read<'sales'>, settled: Json): Promise<Answered> =>
+const on = ({ BuyerId, InvoiceId }: Read<'sales'>, settled: Json) =>
   manager.post('/api/transactions/', {
     ...{ Date: new Date().toISOString(), GiverId: BuyerId, ReceiverId: 2, InvoiceId, KeepsAdvance: true },
     ...settled,
@@ -38,7 +38,7 @@ test.each(modes)(
     const beyond = await on(sale, row(mode, 351))
     expect([beyond.status, beyond.body.errors]).toEqual([400, { Amount: said('₹351.00', '₹350.00') }])
     expect((await on(sale, row(mode, 200))).status).toBe(201)
-    const path = `/api/sales/${String(sale.SaleId)}`
+    const path = `/api/sales/${String(sale.SaleId)}` as const
     const inSale = await manager.put(path, { Overpaid: 'Advance', Invoice: { Transactions: [row(mode, 151)] } })
     expect([inSale.status, inSale.body.errors]).toEqual([400, { 'Invoice.Transactions.0': said('₹351.00', '₹350.00') }])
     const anew = aSale({ PatientId, receipts: [row(mode, 350.01)], Overpaid: 'Advance' })

@@ -1,10 +1,11 @@
 // The figures of the accounts and of the sales force, against batches, invoices, targets and visits made for the test.
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../core/dates.ts'
+import { rowsAt, tileAt } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { aCashier, openOf, takes } from '../../tranbatches/tranbatches.fixture.ts'
 import { setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { aPatient, booked, mode } from '../../sales/sales.fixture.ts'
 
@@ -16,10 +17,8 @@ const {
   salesManager,
 } = networkForTests('labAdmin', 'accounts', 'desk', 'salesManager')
 const { sold, issued, pay } = invoicing(app, admin)
-const tile = async (id: number, person: Person = accounts): Promise<number> =>
-  Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
-const rows = async (id: number, person: Person = accounts, query = '') =>
-  (await person.get<Json[]>(`/api/getdata/${id}${query}`)).body
+const tile = (id: number, person: Person = accounts): Promise<number> => tileAt(person, id)
+const rows = <Id extends number>(id: Id, person: Person = accounts, query = '') => rowsAt(person, id, query)
 const today = dayOf(new Date())
 
 test('open batches are counted where the user covers; a closed one waits to be taken over', async () => {
@@ -104,7 +103,7 @@ test('a sales manager sees the progress of the running target, the visits of the
   expect(await rows(2133, salesManager)).toEqual([
     expect.objectContaining({ TargetId: made.body.TargetId, TargetSaleAmount: 1000, Percent: expect.any(Number) }),
   ])
-  const whom = async () => (await rows(2134, salesManager)).map((row) => row['ClientId'] as unknown)
+  const whom = async () => (await rows(2134, salesManager)).map((row) => row.ClientId)
   expect(await whom()).toContain(21)
   const visits = await tile(2021, salesManager)
   expect((await salesManager.post('/api/clientvisits/', { ClientId: 21 })).status).toBe(201)

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { role } from '../../../core/user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { rowsAt, tileAt } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { aBankAccount } from '../../bankaccounts/bankaccounts.fixture.ts'
 import { imported } from '../../banklines/banklines.fixture.ts'
 import { paymentMode } from '../../lists/items.model.ts'
@@ -12,10 +13,9 @@ import { aPatient } from '../../sales/sales.fixture.ts'
 import { aCashier, counted, openOf, takes } from '../../tranbatches/tranbatches.fixture.ts'
 
 const { app, manager, accounts, desk } = networkForTests('manager', 'accounts', 'desk')
-const tile = async (id: number, person: Person = manager): Promise<number> =>
-  Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
+const tile = (id: number, person: Person = manager): Promise<number> => tileAt(person, id)
 const figures = async (): Promise<number[]> => [await tile(2025), await tile(2026), await tile(2027)]
-const rows = async (id: number) => (await manager.get<Json[]>(`/api/getdata/${id}`)).body
+const rows = <Id extends number>(id: Id) => rowsAt(manager, id)
 
 test('money is in a drawer, on the way and at the bank, once each', async () => {
   const PatientId = await aPatient(manager)
@@ -31,11 +31,7 @@ test('money is in a drawer, on the way and at the bank, once each', async () => 
   // a cheque is no money before it has cleared
   await takes(holder, PatientId, 50, paymentMode.Cheque)
   expect(await moved()).toEqual([1000, 300, 0])
-  expect((await rows(2137)).map((one) => [one['TransactionId'], one['Amount'], one['AgeDays']])).toContainEqual([
-    upi,
-    300,
-    0,
-  ])
+  expect((await rows(2137)).map((one) => [one.TransactionId, one.Amount, one.AgeDays])).toContainEqual([upi, 300, 0])
   const batch = await openOf(holder, manager)
   const deposit = { BankAccountId: account, Amount: 600, SlipNo: 'T1', Day: dayOf(new Date()) }
   const { BatchOutId } = (await holder.put(`/api/depositbatch/${batch}`, deposit)).body
@@ -50,12 +46,12 @@ test('money is in a drawer, on the way and at the bank, once each', async () => 
     ['UPI', 'x', 295],
     ['Cash', 'T1', 600],
   ])
-  expect((await rows(2138)).map((one) => one['BankLineId'])).toContain(line)
+  expect((await rows(2138)).map((one) => one.BankLineId)).toContain(line)
   expect((await manager.put(`/api/match/banklines/${line}`, { Items: [{ TransactionId: upi }], Fee: 5 })).status).toBe(
     200,
   )
   expect(await moved()).toEqual([0, 395, 895])
-  const deposited = () => rows(2137).then((all) => all.some((one) => one['Reference'] === 'T1'))
+  const deposited = () => rows(2137).then((all) => all.some((one) => one.Reference === 'T1'))
   expect(await deposited()).toBe(true)
   expect((await manager.put(`/api/match/banklines/${Number(line) + 1}`, { Items: [{ BatchOutId }] })).status).toBe(200)
   expect(await deposited()).toBe(false)

@@ -4,8 +4,9 @@ import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { insertOf, setRows } from '../../../server/testing/rows.ts'
-import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Read, Rows } from '../../../server/testing/answers.ts'
+import { rowsAt } from '../../../server/testing/listed.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
 import { BuyerId, invoicing, SellerId } from '../../invoices/invoices.fixture.ts'
 import { clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
@@ -36,8 +37,8 @@ beforeAll(async () => {
   first = await issued(await sold())
   owed = sumAmounts([opening, Number(first.NetAmount)])
 })
-const rowOf = async (person: Person, statement: string) =>
-  (await person.get<Json[]>(`/api/getdata/${statement}`)).body.find((row) => row['ClientId'] === BuyerId)
+const ofBuyer = <Row extends { readonly ClientId: number }>(rows: Rows<Row>): Row | undefined =>
+  rows.find((row) => row.ClientId === BuyerId)
 
 /** What a refused sale says of the buyer, less that sale. */
 const inCredit = async (): Promise<number> => {
@@ -63,10 +64,10 @@ const told = async (amount: number): Promise<void> => {
   expect({
     credit: await inCredit(),
     tile: Number((await salesManager.get('/api/getdata/2022')).body[0]?.Total),
-    visits: (await rowOf(salesManager, '2134'))?.['Outstanding'],
-    visit: (await rowOf(salesManager, `610?ClientId=${BuyerId}`))?.['Owed'],
-    overdue: (await rowOf(manager, '2103'))?.['Outstanding'],
-    managed: (await rowOf(salesManager, '2103'))?.['Outstanding'],
+    visits: ofBuyer(await rowsAt(salesManager, 2134))?.Outstanding,
+    visit: ofBuyer(await rowsAt(salesManager, 610, `?ClientId=${BuyerId}`))?.Owed,
+    overdue: ofBuyer(await rowsAt(manager, 2103))?.Outstanding,
+    managed: ofBuyer(await rowsAt(salesManager, 2103))?.Outstanding,
     statement: await onStatement(),
   }).toEqual({
     credit: amount,
@@ -182,18 +183,18 @@ test('what a merged client owed is owed by the other, once', async () => {
 
 test('a party’s dues are shown to nobody who does not see the party or work for the seller', async () => {
   const nashik = await signedIn(app, 'admin', 1, 3)
-  expect([await rowOf(nashik, '2103'), await rowOf(nashik, `610?ClientId=${BuyerId}`)]).toEqual([undefined, undefined])
+  const visit = await rowsAt(nashik, 610, `?ClientId=${BuyerId}`)
+  expect([ofBuyer(await rowsAt(nashik, 2103)), ofBuyer(visit)]).toEqual([undefined, undefined])
   await setRows(app, 'clients', { client_id: BuyerId }, { sales_manager_id: null })
-  expect(await rowOf(salesManager, '2103')).toBeUndefined()
+  expect(ofBuyer(await rowsAt(salesManager, 2103))).toBeUndefined()
 })
 
 test('the tile of what is to be invoiced is the sum of its buyers, on credit or prepaid', async () => {
   await setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: paymentType.Prepaid, credit_limit: 1e6 })
   await sold()
   const [tile] = (await admin.get('/api/getdata/2018')).body
-  for (const buyers of ['2132', '114']) {
-    const { body } = await admin.get<Json[]>(`/api/getdata/${buyers}`)
-    expect(sumAmounts(body.map((row) => Number(row['NetAmount'])))).toBe(tile?.Total)
-    expect(body.map((row) => row['ClientId'])).toContain(BuyerId)
+  for (const buyers of [await rowsAt(admin, 2132), await rowsAt(admin, 114)]) {
+    expect(sumAmounts(buyers.map((row) => Number(row.NetAmount)))).toBe(tile?.Total)
+    expect(buyers.map((row) => row.ClientId)).toContain(BuyerId)
   }
 })

@@ -1,10 +1,10 @@
 // The past figures of the tiles, and the tables of sums about change, dues and lateness.
 import { beforeAll, expect, test } from 'vitest'
 import { sql, type Sql } from '../../../server/db/db.ts'
+import { rowsAt } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { promisedFor } from '../../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, booked, mode } from '../../sales/sales.fixture.ts'
@@ -26,7 +26,7 @@ type Tile = {
 }
 const tile = async (id: number, person = manager): Promise<Tile> =>
   (await person.get<Tile[]>(`/api/getdata/${id}`)).body[0] as Tile
-const rows = async (id: number, query = '') => (await manager.get<Json[]>(`/api/getdata/${id}${query}`)).body
+const rows = <Id extends number>(id: Id, query = '') => rowsAt(manager, id, query)
 const daysAgo = (days: number): Sql => sql`now() - make_interval(days => ${days})`
 const dated = (sale: Read<'sales'>, days: number) =>
   setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: daysAgo(days) })
@@ -96,10 +96,10 @@ test('sales by seller and top products are against as many days before', async (
   await dated(old, 200)
   await dated(sale, 195)
   const of = async (id: number) => (await rows(id, '?Days=197')).find((row) => row['Change'] !== null)
-  const seller = (await rows(2101, '?Days=197')).find((row) => String(row['Seller']).includes('Central'))
+  const seller = (await rows(2101, '?Days=197')).find((row) => String(row.Seller).includes('Central'))
   expect(seller).toMatchObject({ Sales: expect.any(Number), NetAmount: expect.any(Number) })
-  const net = Number(seller?.['NetAmount'])
-  expect(seller?.['Change']).toBe(Math.round(((net - 350) / 350) * 1000) / 10)
+  const net = Number(seller?.NetAmount)
+  expect(seller?.Change).toBe(Math.round(((net - 350) / 350) * 1000) / 10)
   expect(await of(2102)).toMatchObject({ Quantity: expect.any(Number), Amount: expect.any(Number) })
 })
 
@@ -107,16 +107,16 @@ test('overdue are parties with all their dues by age, and none that owes for a w
   const [first, second, recent] = [await sold(), await sold(), await booked(desk, { PatientId: patient })]
   await dated(first, 70)
   await dated(second, 40)
-  const party = (await rows(2103)).find((row) => row['ClientId'] === 21)
+  const party = (await rows(2103)).find((row) => row.ClientId === 21)
   expect(party).toMatchObject({
     Days60Dues: Number(second.NetAmount),
     OlderDues: Number(first.NetAmount),
     OverdueDays: 70,
   })
-  expect(Number(party?.['Outstanding'])).toBe(
-    Number(party?.['Days30Dues']) + Number(first.NetAmount) + Number(second.NetAmount),
+  expect(Number(party?.Outstanding)).toBe(
+    Number(party?.Days30Dues) + Number(first.NetAmount) + Number(second.NetAmount),
   )
-  const buyers = (await rows(2103)).map((row) => row['ClientId'])
+  const buyers = (await rows(2103)).map((row) => row.ClientId)
   expect(new Set(buyers).size).toBe(buyers.length)
   expect(recent.SaleId).toBeGreaterThan(0)
 })
@@ -124,7 +124,7 @@ test('overdue are parties with all their dues by age, and none that owes for a w
 test('a late report names what is missing, the department and by how much', async () => {
   const sale = await accessioned(desk, { PatientId: patient })
   await promisedFor(app, sale.SaleId, sql`now() - interval '400 minutes'`)
-  const late = (await rows(2104)).find((row) => row['SaleId'] === sale.SaleId)
+  const late = (await rows(2104)).find((row) => row.SaleId === sale.SaleId)
   expect(late).toMatchObject({
     AccessionNo: sale.AccessionNo,
     Product: expect.stringMatching(/\w/),

@@ -65,7 +65,14 @@ const invoice = async (SellerId: number, name: string, sale: Read<'sales'>): Pro
   expect([answer.status, answer.body.errors]).toEqual([201, undefined])
 }
 const isShared = async (name: string): Promise<unknown> =>
-  (await readRow(app, 'party_sums', { party_id: buyers.get(name) }, 'bool_and(is_shared) as shared'))['shared']
+  (
+    await readRow<{ shared: boolean }>(
+      app,
+      'party_sums',
+      { party_id: buyers.get(name) },
+      'bool_and(is_shared) as shared',
+    )
+  ).shared
 const pay = async (SellerId: number, name: string, Amount: number): Promise<void> => {
   const answer = await admin.post('/api/transactions/', {
     Date: new Date().toISOString(),

@@ -39,10 +39,10 @@ const noted = () =>
 const keep = (): Promise<void> => keepBackups(app.db, app.url, config, new AbortController().signal)
 const subjects = async (): Promise<unknown[]> =>
   (
-    await app.db.read.rows(
+    await app.db.read.rows<{ content: string }>(
       raw(`select content from notifications where subject = 'Backups need your attention' order by 1`),
     )
-  ).map((row) => row['content'])
+  ).map((row) => row.content)
 
 test('a folder that is away is reported to the administrators once a day, in words that say what to do', async () => {
   await keep()

@@ -8,33 +8,33 @@ import { serverModules } from '../../modules.ts'
 import { testApp } from '../../testing/app.ts'
 import { networkOpened } from '../../testing/network.ts'
 import { countRows, readRows, setRows, valueOf } from '../../testing/rows.ts'
-import { signedIn, type Json, type Person } from '../../testing/signed-in.ts'
+import type { Read } from '../../testing/answers.ts'
+import { csvSent } from '../../testing/files.fixture.ts'
+import type { Modules } from '../../testing/records.ts'
+import { signedIn, type Person } from '../../testing/signed-in.ts'
 
 const { app, labAdmin: admin } = networkOpened(() => testApp({ jobs: true }), 'labAdmin')
 
 const send = (module: string, csv: string, person: Person = admin) =>
-  app.http.inject({
-    method: 'POST',
-    url: `/api/importrecords/${module}`,
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
-    payload: csv,
-  })
+  csvSent(person, `/api/importrecords/${module}`, csv)
 const imported = async (module: string, ...lines: string[]) => {
   const answer = await send(module, lines.join('\r\n'))
-  expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([202, 'The file is being imported'])
-  const run = async () => (await admin.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
+  expect([answer.status, answer.body.message]).toEqual([202, 'The file is being imported'])
+  const run = async () => (await admin.get(`/api/jobs/${answer.body.JobRunId}`)).body
   await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
   return run()
 }
-const recordOf = async (module: string, table: string, key: string, name: string) =>
-  (await admin.get(`/api/${module}/${await valueOf<number>(app, table, { name }, key)}`)).body
+const recordOf = async <M extends keyof Modules>(module: M, table: string, key: string, name: string) => {
+  const id = await valueOf<number>(app, table, { name }, key)
+  return (await admin.call<Read<M>>('GET', `/api/${module}/${id}`)).body
+}
 
 test('a department, specimen, instrument, element with ranges, test, product and price are imported', async () => {
   expect((await imported('departments', 'Name,Parent Department', 'Toxicology,', 'Drugs,Toxicology')).Message).toBe(
     'Imported 2 departments',
   )
   const drugs = await recordOf('departments', 'departments', 'department_id', 'Drugs')
-  expect(drugs['ParentDepartment']).toMatchObject({ Name: 'Toxicology' })
+  expect(drugs.ParentDepartment).toMatchObject({ Name: 'Toxicology' })
   await imported('specimens', 'Name,Unit Of Measure', 'Saliva,mL')
   await imported('instruments', 'Name,Department', 'Reader nine,Drugs')
   const elements = await imported(
@@ -50,10 +50,8 @@ test('a department, specimen, instrument, element with ranges, test, product and
   ])
   const cotinine = await recordOf('elements', 'elements', 'element_id', 'Cotinine')
   expect(cotinine).toMatchObject({ UnitOfMeasure: 'ng/mL', DecimalPlaces: 1, ResultTypeId: 30, IsActive: true })
-  expect((cotinine['ElementSpecimens'] as Json[]).map((row) => row['Specimen'].Name)).toEqual(['Saliva', 'Serum'])
-  expect(
-    (cotinine['ElementMeasurements'] as Json[]).map((row) => [row['GenderId'], row['LowValue'], row['HighValue']]),
-  ).toEqual([
+  expect(cotinine.ElementSpecimens.map((row) => row.Specimen.Name)).toEqual(['Saliva', 'Serum'])
+  expect(cotinine.ElementMeasurements.map((row) => [row.GenderId, row.LowValue, row.HighValue])).toEqual([
     [1, 0, 10],
     [2, 0, 8],
   ])
@@ -63,7 +61,7 @@ test('a department, specimen, instrument, element with ranges, test, product and
   ).toEqual([])
   const product = await recordOf('products', 'products', 'product_id', 'Cotinine')
   expect(product).toMatchObject({ Code: 'COT1', Mrp: 450.5 })
-  expect((product['Tests'] as Json[]).map((row) => row['Name'])).toEqual(['Cotinine in saliva'])
+  expect(product.Tests.map((row) => row.Name)).toEqual(['Cotinine in saliva'])
 })
 
 test('a price list, an organisation and a user are imported; the user signs in once a password is set', async () => {
@@ -148,16 +146,16 @@ test('a restarted job creates no duplicates, and gives the same report', async (
 
 test('a user without the permit to create cannot import; the head is answered, 5 MB and one byte are too much', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
-  expect((await send('departments', 'Name\nMine', desk)).statusCode).toBe(403)
+  expect((await send('departments', 'Name\nMine', desk)).status).toBe(403)
   expect((await desk.get('/api/importrecords/departments')).status).toBe(403)
   const head = await admin.get('/api/importrecords/departments')
   expect(head.text).toBe('\uFEFFName,Code,Description,Parent Department,Active\r\n')
-  expect((await send('departments', `Name\n${'\n'.repeat(4_999_996)}`)).statusCode).toBe(413)
-  expect((await send('departments', 'a\0b')).json<Json>()['message']).toBe('This is not a csv file')
+  expect((await send('departments', `Name\n${'\n'.repeat(4_999_996)}`)).status).toBe(413)
+  expect((await send('departments', 'a\0b')).body.message).toBe('This is not a csv file')
   // another lab's organisations are not found
   const nashik = await signedIn(app, 'admin', 1, 3)
   const answer = await send('pricelists', 'Effective From,Seller\n01-Apr-2034,NCL', nashik)
-  const run = async () => (await nashik.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
+  const run = async () => (await nashik.get(`/api/jobs/${answer.body.JobRunId}`)).body
   await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
   expect((await run()).Message).toBe('Imported 0 price lists, 1 could not be')
 })
@@ -202,7 +200,7 @@ test('a guarded text of an export is imported without the guard, and a file of l
 
 test('a cancelled import reports how many records it saved and which lines it could not read', async () => {
   const lines = Array.from({ length: 1500 }, (_, at) => (at === 1 ? ',no name' : `Cancelled ${at},x`))
-  const { JobRunId } = (await send('departments', ['Name,Description', ...lines].join('\n'))).json<Json>()
+  const { JobRunId } = (await send('departments', ['Name,Description', ...lines].join('\n'))).body
   const run = async () => (await admin.get(`/api/jobs/${JobRunId}`)).body
   const count = () =>
     app.db.read.one<{ n: number }>(sql`
@@ -249,7 +247,7 @@ test('ranges by week of pregnancy are imported as they are read; weeks twice, le
   )
   expect(brought.Message).toBe('Imported 1 elements, 7 could not be')
   const bounds = 'Weeks of pregnancy must be between 1 and 45'
-  expect((brought.Errors as string[]).map((text) => text.split(',Hormones')[0])).toEqual([
+  expect(brought.Errors.map((text) => text.split(',Hormones')[0])).toEqual([
     'No range holds in week 13: add one for the same people, or leave this empty: Gap',
     'There is a range for the same people in week 14 already: Twice',
     `${bounds}: Late`,
@@ -259,8 +257,8 @@ test('ranges by week of pregnancy are imported as they are read; weeks twice, le
     'Weeks are of pregnant patients: choose Pregnant, or leave the weeks empty: Of nobody',
   ])
   const kept = async (name: string) =>
-    ((await recordOf('elements', 'elements', 'element_id', name))['ElementMeasurements'] as Json[]).map((row) =>
-      ['Pregnancy', 'MinWeeks', 'MaxWeeks', 'LowValue', 'HighValue'].map((field) => row[field] as unknown),
+    (await recordOf('elements', 'elements', 'element_id', name)).ElementMeasurements.map((row) =>
+      (['Pregnancy', 'MinWeeks', 'MaxWeeks', 'LowValue', 'HighValue'] as const).map((field) => row[field]),
     )
   const ranges = await kept('TSH by week')
   expect(ranges).toEqual([

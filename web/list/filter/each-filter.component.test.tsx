@@ -175,7 +175,7 @@ test.each(lists)(
   { timeout: 60_000 },
   async (id, module, filters) => {
     const model = models[module]
-    const path = `/api/getdata/${String(model?.statementId)}`
+    const path = `/api/getdata/${String(model?.statementId)}` as const
     const asked: unknown[] = []
     const some = ({ url }: Tried): unknown => {
       if (url.pathname === '/api/listitems') return items
