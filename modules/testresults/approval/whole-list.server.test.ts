@@ -62,7 +62,7 @@ test('the filter of the list narrows it, as the list is narrowed; a wrong one is
 test('a yes that does not say what was shown is refused with its field, and signs no result', async () => {
   const sale = await sold()
   await enterAll(bench.technologist, sale)
-  const { WorkItemIds, RowVersions } = shownIn(await ask()) as { WorkItemIds: number[]; RowVersions: number[] }
+  const { WorkItemIds, RowVersions } = shownIn(await ask())
   const errors = async (body: Json) => {
     const answer = await send(body)
     return [answer.status, Object.keys(answer.body.errors ?? {})]
@@ -89,7 +89,7 @@ test('a yes that does not say what was shown is refused with its field, and sign
 test('of what was shown, a changed result, one that another signed and one that is gone are left; what came later waits', async () => {
   const [seen, changed, later] = [await sold(), await sold(), await sold()]
   for (const sale of [seen, changed]) await enterAll(bench.technologist, sale)
-  const shown = shownIn(await ask()) as { WorkItemIds: number[]; RowVersions: number[] }
+  const shown = shownIn(await ask())
   await enter(bench.technologist, changed, { Sodium: '138.5' })
   const potassium = await rowOf(bench.other, changed, 'Potassium')
   const signed = await bench.other.put('/api/approve/testresults', { WorkItemIds: [potassium.WorkItemId] })
