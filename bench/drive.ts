@@ -1,4 +1,4 @@
-// Drives our server from a process of its own: n clients, each waiting for its answer and, where it is told, for a
+// Drives our server from a process of its own: n clients, each waiting for its answer and, where that is wanted, for a
 // while after it, over keep-alive connections; prints one line of JSON.
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

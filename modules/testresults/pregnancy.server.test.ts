@@ -1,7 +1,7 @@
 // Pregnancy is a state of the patient at the draw: intervals ask for it, and while it is not stated they judge no result.
 import { expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
-import type { Read, Result, Rows } from '../../server/testing/answers.ts'
+import type { Read, Result } from '../../server/testing/answers.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, saleOf } from '../sales/sales.fixture.ts'
 import { gender } from '../lists/items.model.ts'

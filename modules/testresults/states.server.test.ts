@@ -2,7 +2,7 @@
 // product needs them, judged by, printed; not stated, they judge nothing.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow } from '../../server/testing/rows.ts'
-import type { Read, Rows } from '../../server/testing/answers.ts'
+import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { gender } from '../lists/items.model.ts'
 import { savedByTwo } from '../requests/requests.fixture.ts'

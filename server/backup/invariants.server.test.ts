@@ -28,7 +28,7 @@ test('the statements are the facts of the text, one each', async () => {
     expect((await client.query(`select from (${statement}\n) broken (invariant, record)`)).rowCount).toBe(0)
 })
 
-test('the share that is done is told, and what is not asked in time is not taken for whole', async () => {
+test('the share that is done is reported, and what is not asked in time is not taken for whole', async () => {
   await client.query('begin')
   const shares: number[] = []
   expect(await invariantsBroken(client, (share) => void shares.push(share))).toEqual([])

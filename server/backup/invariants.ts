@@ -24,12 +24,12 @@ const brokenBy = async (client: pg.ClientBase, statement: string, milliseconds: 
   return rows.map(({ invariant }) => invariant)
 }
 
-/** What is said where not all of them were asked. */
+/** What is known where not all of them were asked. */
 const knownOf = (broken: string[]): string[] | null => (broken.length > 0 ? broken.sort() : null)
 
 /**
  * Each of them, one after the other, by name, in the client's transaction; null where they cannot be asked, or not all
- * of them in time and those that were asked hold. `onShare` is told the share that is done, from 0 to 1.
+ * of them in time and those that were asked hold. `onShare` gets the share that is done, from 0 to 1.
  */
 export const invariantsBroken = async (
   client: pg.ClientBase,

@@ -60,7 +60,7 @@ const answerOf = (shape: Shape): object => {
 }
 /** A field as it is read: any may be empty, but rows. */
 const fieldOf = (field: Field): object => {
-  // of a value that is told by its type alone the fields are those that are hidden from some
+  // of a value that has a type alone the fields are those that are hidden from some
   const fields = field.kind === 'json' ? undefined : field.fields
   const parts = fields && {
     type: 'object',

@@ -38,7 +38,7 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? 'absent').sl
 const inField = ({ kind, fields }: Field, value: unknown, at: string): string[] => {
   if (value === null) return []
   if (!tests[kind](value)) return [`${at} is declared ${kind} and is ${shown(value)}`]
-  // of a value that is told by its type alone the fields are those that are hidden from some
+  // of a value that has a type alone the fields are those that are hidden from some
   if (!fields || kind === 'json') return []
   return Array.isArray(value) ? value.flatMap((row) => inFields(fields, row, `${at}.*`)) : inFields(fields, value, at)
 }

@@ -2,7 +2,7 @@
 // the answer says why.
 import { expect, test } from 'vitest'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
-import type { Read, Result, Rows } from '../../../server/testing/answers.ts'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'

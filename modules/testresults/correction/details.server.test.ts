@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatDateTime } from '../../../core/dates.ts'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
-import type { Read, Result, Rows } from '../../../server/testing/answers.ts'
+import type { Read, Result } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { gender } from '../../lists/items.model.ts'

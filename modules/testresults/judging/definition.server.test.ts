@@ -2,7 +2,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows } from '../../../server/testing/rows.ts'
-import type { Rows } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { savedByTwo } from '../../requests/requests.fixture.ts'
 import { aPatient, accessioned, daysAgo, product } from '../../sales/sales.fixture.ts'
