@@ -105,7 +105,7 @@ export const onNeedsSecond = (act: typeof whenNeeded): void => {
 
 export type Answer<T> = { data: T; headers: Headers }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Options = {
+export type Options = {
   query?: Query | undefined
   body?: unknown
   key?: string | undefined
@@ -217,18 +217,6 @@ export const del = async <T>(path: string, query?: Query): Promise<T> => (await 
 /** The same while the tab closes: the browser still sends it. */
 export const delAtClose = (path: string, query?: Query): void =>
   void call('DELETE', path, { query, keepalive: true }).catch(() => undefined)
-const postRaw = async <T>(path: string, options: Options): Promise<T> => (await call<T>('POST', path, options)).data
-/** Sends a csv text for import. */
-export const postCsv = <Q extends Question>(act: Q | AddressOf<Q>, csv: string): Promise<AnswerTo<Q>> =>
-  postRaw<AnswerTo<Q>>(`/api/${act.path}`, { raw: { content: csv, type: 'text/csv' } })
-/** Sends a file as it is. */
-export const postFile = <Q extends Question>(
-  act: Q | AddressOf<Q>,
-  sent: Blob,
-  query: Query,
-  key: string,
-): Promise<AnswerTo<Q>> =>
-  postRaw<AnswerTo<Q>>(`/api/${act.path}`, { raw: { content: sent, type: 'application/octet-stream' }, query, key })
 /** A file, as bytes: exports by GET, printed reports by POST of their location. */
 export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> =>
   (await send(method, path, { query })).blob()
