@@ -11,7 +11,7 @@ type Missed = { Text: string; Stops: boolean; Module: string; Keys: Json }
 const checksOf = async (address: string): Promise<{ What: string; Said: string; Missing: Missed[] }[]> => {
   const { status, body } = await labAdmin.get(`/api/dryrun/${address}`)
   expect([address, status]).toEqual([address, 200])
-  return body['Checks'] as { What: string; Said: string; Missing: Missed[] }[]
+  return body['Checks']
 }
 const missed = async (address: string) => (await checksOf(address)).flatMap(({ Missing }) => Missing)
 const stopping = async (address: string) =>
