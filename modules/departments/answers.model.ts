@@ -1,4 +1,4 @@
-// What look-ups of departments answer.
+// What questions about departments answer.
 import { asks } from '../../core/answer/answer.ts'
 
 /** Departments that may be chosen. */
