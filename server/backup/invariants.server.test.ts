@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '../testing/invariants.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { invariantsBroken, statementsOf, takeZone } from './invariants.ts'
+import { brokenAmong, invariantsBroken, statementsOf, takeZone } from './invariants.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -28,14 +28,17 @@ test('the statements are the facts of the text, one each', async () => {
     expect((await client.query(`select from (${statement}\n) broken (invariant, record)`)).rowCount).toBe(0)
 })
 
-test('the share that is done is reported, and what is not asked in time is not taken for whole', async () => {
+test('the share that is done is reported; where not all is asked in time, what was found is no verdict', async () => {
   await client.query('begin')
   const shares: number[] = []
   expect(await invariantsBroken(client, (share) => void shares.push(share))).toEqual([])
   expect([shares[0], shares.at(-1)]).toEqual([0, 1])
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
-  // the time is over before the first of them
-  expect(await invariantsBroken(client, undefined, 0)).toBeNull()
+  const broken = `select 'one', 'a record'`
+  expect(await brokenAmong(client, [broken, broken.replace('one', 'two')])).toEqual(['one', 'two'])
+  // the time is over while one is asked, and before the first
+  expect(await brokenAmong(client, [broken, `select 'slow', pg_sleep(60)::text`], undefined, 1)).toBeNull()
+  expect(await brokenAmong(client, [broken], undefined, 0)).toBeNull()
   // the transaction goes on
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.query('commit')

@@ -24,19 +24,17 @@ const brokenBy = async (client: pg.ClientBase, statement: string, milliseconds: 
   return rows.map(({ invariant }) => invariant)
 }
 
-/** What is known where not all of them were asked. */
-const knownOf = (broken: string[]): string[] | null => (broken.length > 0 ? broken.sort() : null)
-
 /**
- * Each of them, one after the other, by name, in the client's transaction; null where they cannot be asked, or not all
- * of them in time and those that were asked hold. `onShare` gets the share that is done, from 0 to 1.
+ * Those of the statements that do not hold, asked one after the other, by name, in the client's transaction; null where
+ * they cannot all be asked in time: a restore refuses what does not hold now and is not in this list, so that it is
+ * whole or not there. `onShare` gets the share that is done, from 0 to 1.
  */
-export const invariantsBroken = async (
+export const brokenAmong = async (
   client: pg.ClientBase,
+  statements: readonly string[],
   onShare: (share: number) => void = () => undefined,
   seconds: number = patience,
 ): Promise<string[] | null> => {
-  const statements = statementsOf(await readFile(text, 'utf8'))
   const end = performance.now() + seconds * 1000
   const broken: string[] = []
   await client.query('savepoint invariants')
@@ -45,7 +43,7 @@ export const invariantsBroken = async (
     for (const [done, statement] of statements.entries()) {
       onShare(done / statements.length)
       const left = end - performance.now()
-      if (left <= 0) return knownOf(broken)
+      if (left <= 0) return null
       broken.push(...(await brokenBy(client, statement, left)))
     }
     onShare(1)
@@ -53,8 +51,13 @@ export const invariantsBroken = async (
   } catch (error) {
     // the connection is lost, and with it the transaction
     if (!/^\w{5}$/.test(codeOf(error)) || isConnectionLoss(error)) throw error
-    return knownOf(broken)
+    return null
   } finally {
     await client.query('rollback to invariants').catch(() => undefined)
   }
 }
+/** The same of all invariants. */
+export const invariantsBroken = async (
+  client: pg.ClientBase,
+  onShare?: (share: number) => void,
+): Promise<string[] | null> => brokenAmong(client, statementsOf(await readFile(text, 'utf8')), onShare)
