@@ -36,8 +36,8 @@ test('the share that is done is reported; where not all is asked in time, what w
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
   const broken = `select 'one', 'a record'`
   expect(await brokenAmong(client, [broken, broken.replace('one', 'two')])).toEqual(['one', 'two'])
-  // the time is over while one is asked, and before the first
-  expect(await brokenAmong(client, [broken, `select 'slow', pg_sleep(60)::text`], undefined, 1)).toBeNull()
+  // PostgreSQL gives one up, as where its time is over; and the time is over before the first
+  expect(await brokenAmong(client, [broken, `select 'two', (1 / 0)::text`])).toBeNull()
   expect(await brokenAmong(client, [broken], undefined, 0)).toBeNull()
   // the transaction goes on
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
