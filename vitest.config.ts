@@ -22,11 +22,11 @@ const slow = [
   'server/routes/matrix.records.server',
   'tools/examples.server',
   'web/list/filter/each-filter.component',
-  'e2e/by-keys-alone',
-  'e2e/an-accountants-month',
-  'e2e/every-module',
-  'e2e/looks',
-  'e2e/typed-on-a-line',
+  'e2e/catalogue/by-keys-alone',
+  'e2e/money/books/an-accountants-month',
+  'e2e/catalogue/every-module',
+  'e2e/shell/looks',
+  'e2e/counter/typing/typed-on-a-line',
 ]
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -100,7 +100,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // the files of a worker share its browser (e2e/journey.ts)
+          // the files of a worker share its browser (e2e/hands/journey.ts)
           isolate: false,
           include: ['e2e/**/*.e2e.test.ts'],
           exclude: aside,

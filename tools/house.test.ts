@@ -25,7 +25,7 @@ test('a source is product, test or around, by its folder and suffix', () => {
       'core/a.test.ts',
       'modules/a/a.screen.test.tsx',
       'modules/a/a.fixture.ts',
-      'e2e/journey.ts',
+      'e2e/hands/journey.ts',
       'server/testing/app.ts',
       'tools/a.setup.ts',
     ].map(kind),
