@@ -115,7 +115,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     home: path.join(place, 'postgres'),
     bin,
     account,
-    settings: { disposable: true, maxConnections: 120 },
+    settings: { disposable: true, isPlannedOnce: true, maxConnections: 120 },
   })
   await prepareRoles(cluster)
   const { secrets } = cluster
