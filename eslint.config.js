@@ -21,7 +21,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.browser-tests.json'],
+        project: ['tsconfig.lint.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
