@@ -73,17 +73,14 @@ if (browser === undefined) {
 }
 
 // the machine's own PostgreSQL, at the real time, with what its version can change: the migrations, the order of texts,
-// criteria as SQL, each read planned, each grid written and read, and lists; TEST_SYSTEM_DATABASE=all runs all tests
-// there, as before a release, and =none no test
+// criteria as SQL, each read planned, each grid written and read, and each list sorted; TEST_SYSTEM_DATABASE=all runs all
+// tests there, as before a release, and =none no test
 const some = [
   'server/read/expression.sql',
   'server/read/prepared',
   'server/read/grids',
   'server/db/network',
   'server/read/sorting',
-  'server/routes/getdata',
-  'modules/clients',
-  'modules/transactions',
 ]
 const wish = process.env['TEST_SYSTEM_DATABASE'] ?? 'some'
 if (systemBinaries() !== undefined && wish !== 'none') {

@@ -96,22 +96,22 @@ const without = (name: keyof typeof edits, check: () => Promise<string>): Promis
 test('with three files a field of a sale line is typed, on its screen, saved, read, refused out of bounds and in the history', async () => {
   expect(Object.keys(edits)).toHaveLength(3)
   expect(await Promise.all([typed(), onScreens(), rows()])).toEqual([['', ''], '', ''])
-}, 120_000)
+}, 240_000)
 
 test('forgotten in the model, on the screen or in the database the field is named by a check', async () => {
   expect(await without('model', () => types('web'))).toMatch(/products\.screen\.tsx.*[^]*Priority/)
   expect(await without('screen', onScreens)).toContain('sales.SaleProducts.Priority')
   expect(await without('column', columns)).toMatch(/column \S*priority does not exist/)
-}, 120_000)
+}, 240_000)
 
 test('with two files a field printed beside a result is typed, shown, kept, refused, in the history, on paper and amended', async () => {
   expect(new Set(Object.keys(printed).map((name) => files[`printed.${name}`])).size).toBe(2)
   expect(await Promise.all([typed(), onPaper('Dilution of a result')])).toEqual([['', ''], ''])
-}, 120_000)
+}, 240_000)
 
 test('forgotten in the database the printed field is named, with the table that lacks it', async () => {
   const columnless = () => onPaper('each is a column')
   const said = await withoutText('printed.column', printed.column.text, columnless)
   expect(said).toContain('work_items.dilution')
   expect(said).toContain('results.dilution')
-}, 120_000)
+}, 240_000)
