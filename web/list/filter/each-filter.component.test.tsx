@@ -1,6 +1,8 @@
-// The filters of each list: they are there under their labels, and each filled alone is all that is asked with.
+// The filters of each list: they are there under their labels with what they start with, each filled alone is all that
+// is asked with, and is saved under its name.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
+import { addDays, dayOf, formatDate } from '../../../core/dates.ts'
 import type { Field } from '../../../core/model.ts'
 import { models } from '../../models.ts'
 import { goTo, leave } from '../../screen/address.fixture.tsx'
@@ -20,25 +22,37 @@ const route = { ConsignorId: 'Consignor', ConsigneeId: 'Consignee' }
 const ofSales = { Name: 'Patient', DepartmentId: 'Department' }
 const lists: readonly (readonly [id: string, module: string, filters: Readonly<Record<string, string>>])[] = [
   [
-    'FND-132 FND-151',
+    'FND-132 FND-151 FND-153 FND-154 FND-157 OPS-024 OPS-025 OPS-026 OPS-027 OPS-039 OPS-040 OPS-043',
     'sales',
     {
       ...{ ...days, ...people, Buyer: 'Buyer', Referrer: 'Referrer', SellerId: 'Seller', ...both, LRN: 'LRN' },
       ...{ SaleStatus: 'Sale Status', Code: 'Code', Name: 'Name', IsLocalProduct: 'Is Local Product' },
     },
   ],
-  ['FND-133', 'invoices', { ...days, GiverId: 'Giver', ReferrerId: 'Referrer', InvoiceNo: 'Invoice No' }],
   [
-    'FND-134',
+    'FND-133 FND-156 OPS-042',
+    'invoices',
+    { ...days, GiverId: 'Giver', ReferrerId: 'Referrer', InvoiceNo: 'Invoice No' },
+  ],
+  [
+    'FND-134 FND-156 OPS-042',
     'samples',
     {
       ...{ ...days, ...people, SellerId: 'Seller', PerformingLabId: 'Performing Lab', SaleId: 'Sale Id', LRN: 'LRN' },
       ...{ AccessionNo: 'Accession No' },
     },
   ],
-  ['FND-135', 'transactions', { ...days, ...both, ...dispatch, ...route, ShipmentStatus: 'Shipment Status' }],
-  ['FND-136', 'shipments', { ...days, ...route, ...dispatch, ShipmentStatus: 'Shipment Status' }],
-  ['FND-137', 'testreports', { ...days, ...people, LRN: 'LRN', AccessionNo: 'Accession No' }],
+  [
+    'FND-135 FND-157 FND-158 OPS-043',
+    'transactions',
+    { ...days, ...both, ...dispatch, ...route, ShipmentStatus: 'Shipment Status' },
+  ],
+  [
+    'FND-136 FND-156 FND-158 OPS-032 OPS-042 OPS-044',
+    'shipments',
+    { ...days, ...route, ...dispatch, ShipmentStatus: 'Shipment Status' },
+  ],
+  ['FND-137 FND-156 OPS-042', 'testreports', { ...days, ...people, LRN: 'LRN', AccessionNo: 'Accession No' }],
   ['FND-138', 'departments', { Name: 'Name' }],
   ['FND-139 MDA-024', 'specimens', { SpecimenId: 'Specimen Id', Name: 'Name' }],
   ['FND-140 MDA-025', 'elements', { ElementId: 'Element Id', Name: 'Name' }],
@@ -52,14 +66,18 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
     'products',
     { Code: 'Code', Name: 'Name', OwnerId: 'Owner', IsLocalProduct: 'Local Product', IsActive: 'Active' },
   ],
-  ['FND-143 MDA-029 MDA-034', 'pricelists', { ...days, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver' }],
   [
-    'FND-144 MDA-030 MDA-034',
+    'FND-143 FND-156 MDA-029 MDA-034 OPS-042',
+    'pricelists',
+    { ...days, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver' },
+  ],
+  [
+    'FND-144 FND-156 MDA-030 MDA-034 OPS-042',
     'referralschemes',
     { ...days, SellerId: 'Seller', ReferrerId: 'Referrer', BuyerIds: 'Buyers', ...both },
   ],
   [
-    'FND-145 MDA-031 MDA-034',
+    'FND-145 FND-156 MDA-031 MDA-034 OPS-042',
     'referrals',
     {
       ...{ ...days, ReferrerId: 'Referrer', SalesManagerId: 'Sales Manager', ReferralStatus: 'Referral Status' },
@@ -67,7 +85,7 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
     },
   ],
   [
-    'FND-146',
+    'FND-146 FND-158',
     'tranbatches',
     {
       ...{ OpenFromDate: 'Open From', OpenToDate: 'Open To', CloseFromDate: 'Close From', CloseToDate: 'Close To' },
@@ -83,7 +101,7 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
     },
   ],
   [
-    'FND-148',
+    'FND-148 FND-156 OPS-042',
     'salesreport',
     {
       ...{ ...days, ...people, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver', LabId: 'Lab' },
@@ -98,20 +116,41 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
       ReferralStatus: 'Referral Status',
     },
   ],
-  ['MDA-033', 'instruments', { Name: 'Name', DepartmentId: 'Department', IsActive: 'Active' }],
-  ['MDA-033', 'labinstruments', { Name: 'Lab or Instrument', DepartmentId: 'Department', IsActive: 'Active' }],
-  ['MDA-033', 'users', { Name: 'Name', IsActive: 'Active' }],
-  ['MDA-033', 'lists', { Name: 'Name' }],
-  ['MDA-033', 'userwidgets', { Label: 'Label' }],
-  ['MDA-033', 'targets', { Name: 'Sales Manager' }],
-  ['MDA-033', 'clientvisits', { Name: 'Client', ClientTypeId: 'Type' }],
-  ['OPS-036', 'worksheets', ofSales],
+  ['FND-159 MDA-033', 'instruments', { Name: 'Name', DepartmentId: 'Department', IsActive: 'Active' }],
+  ['FND-159 MDA-033', 'labinstruments', { Name: 'Lab or Instrument', DepartmentId: 'Department', IsActive: 'Active' }],
+  ['FND-159 MDA-033', 'users', { Name: 'Name', IsActive: 'Active' }],
+  ['FND-159 MDA-033', 'lists', { Name: 'Name' }],
+  ['FND-159 MDA-033', 'userwidgets', { Label: 'Label' }],
+  ['FND-159 MDA-033', 'targets', { Name: 'Sales Manager' }],
+  ['FND-159 MDA-033', 'clientvisits', { Name: 'Client', ClientTypeId: 'Type' }],
+  ['FND-159 MDA-033 OPS-036', 'worksheets', ofSales],
   [
     'OPS-036',
     'testresults',
     { ...ofSales, ...days, State: 'State', IsStat: 'Stat', IsLate: 'Late', AccessionNo: 'Accession No' },
   ],
 ]
+
+/** How many days back a list starts; one that is not here starts without days. */
+const daysBack: Readonly<Record<string, number>> = {
+  ...{ testreports: 5, samples: 5, invoices: 5, pricelists: 5, referralschemes: 5, referrals: 5, salesreport: 5 },
+  ...{ shipments: 5, sales: 0, transactions: 0, partyledger: 0 },
+}
+const startOf = (module: string, name: string): string => {
+  const [today, back] = [dayOf(new Date()), daysBack[module]]
+  if (back === undefined || !['FromDate', 'ToDate'].includes(name)) return ''
+  return formatDate(name === 'FromDate' ? addDays(today, -back) : today)
+}
+/** What lists ask for at first where it is decided. */
+const firstAsked: Readonly<Record<string, object>> = {
+  // pending work is never hidden by a filter that it starts with
+  worksheets: {},
+  testresults: {},
+  // open ones, however old: no day is asked for
+  tranbatches: { BatchStatus: 'Open' },
+}
+/** Lists of which every filter is written above. */
+const isWhole = (ids: string, module: string): boolean => module === 'sales' || ids.includes('FND-159')
 
 /** A row that any picker takes: its key by every name that keys have. */
 const anybody = Object.fromEntries(
@@ -128,6 +167,19 @@ const named = (name: string): Locator => {
   if (!found) throw new Error(`No filter ${name} here`)
   return page.elementLocator(found)
 }
+
+const labels = (): (string | null)[] =>
+  [...panel.element().querySelectorAll('label[for], .label')].map((label) => label.textContent)
+const startsWithItsDays = (module: string, names: readonly string[]): void =>
+  expect(names.map((name) => [name, named(name).element()])).toEqual(
+    names.map((name) => [name, expect.objectContaining({ value: startOf(module, name) })]),
+  )
+/** The filters of a module that the browser has saved. */
+const kept = (module: string): string =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith('preference.filter.') && key.endsWith(`.${module}`))
+    .map((key) => localStorage.getItem(key))
+    .join()
 
 /** Leaves the field for a button and presses that at once: a pointer that moves there first costs a fifth more. */
 const press = (name: string): void => {
@@ -171,9 +223,9 @@ const fillOne = async (name: string, field: Field): Promise<unknown> => {
 }
 
 test.each(lists)(
-  '%s the filters of %s are there, and each asks by itself',
+  'FND-229 FND-230 %s the filters of %s are there, start as decided, and each asks by itself and is saved under its name',
   { timeout: 60_000 },
-  async (id, module, filters) => {
+  async (ids, module, filters) => {
     const model = models[module]
     const path = `/api/getdata/${String(model?.statementId)}` as const
     const asked: unknown[] = []
@@ -187,10 +239,23 @@ test.each(lists)(
     }
     await goTo(`/summary/${module}`, somebody('Administrator', 'employer'), { some })
     await expect.element(panel).toBeVisible()
-    // pending work is never hidden by a filter that it starts with
-    if (id === 'OPS-036') await expect.poll(() => asked[0]).toEqual({})
-    const labels = [...panel.element().querySelectorAll('.label, label[for]')].map((label) => label.textContent)
-    expect(labels).toEqual(expect.arrayContaining(Object.values(filters)))
+    const first = firstAsked[module]
+    if (first) await expect.poll(() => asked[0]).toEqual(first)
+    if (module === 'tranbatches')
+      expect(panel.getByRole('radio', { name: 'Open', exact: true }).element()).toHaveProperty('checked', true)
+    if (module === 'sales') {
+      const today = dayOf(new Date())
+      const [begin, end] = [`${today}T00:00:00+05:30`, `${today}T23:59:59.999+05:30`].map((at) =>
+        new Date(at).toISOString(),
+      )
+      await expect.poll(() => asked[0]).toEqual({ FromDate: begin, ToDate: end })
+    }
+    const wanted = Object.values(filters)
+    expect(labels()).toEqual(isWhole(ids, module) ? wanted : expect.arrayContaining(wanted))
+    startsWithItsDays(
+      module,
+      Object.entries(model?.filters ?? {}).flatMap(([name, field]) => (isDay(field) ? [name] : [])),
+    )
     for (const [name, label] of Object.entries(filters)) {
       const field = model?.filters[name]
       if (!field) throw new Error(`${module} has no filter ${name}`)
@@ -200,17 +265,33 @@ test.each(lists)(
       const value = await fillOne(name, field)
       press('Search')
       await expect.poll(() => asked.at(-1)).toEqual({ [name]: value })
+      await expect.poll(() => kept(module)).toContain(`"${name}"`)
     }
   },
 )
+
+const noRows = ({ url }: Tried): unknown => (url.pathname.startsWith('/api/getdata/') ? [] : undefined)
+
+test.each(['patients', 'doctors', 'referrers'])(
+  'FND-159 MDA-033 the list of %s, without filters in the specification, has a name and others that its rows have',
+  async (module) => {
+    await goTo(`/summary/${module}`, somebody('Administrator'), { some: noRows })
+    await expect.element(panel).toBeVisible()
+    expect(labels()).toEqual(['Name', 'Area', 'Mobile Phone', 'Active'])
+  },
+)
+
+test('FND-157 OPS-043 the party ledger starts today', async () => {
+  await goTo('/summary/partyledger', somebody('Administrator', 'employer'), { some: noRows })
+  await expect.element(panel).toBeVisible()
+  startsWithItsDays('partyledger', ['FromDate', 'ToDate'])
+})
 
 test.each([
   ['sales', 'Doctor'],
   ['invoices', 'Giver'],
 ])('a filter of %s that the server hides from an outside user is not offered to them', async (module, offered) => {
-  const some = ({ url }: Tried): unknown => (url.pathname.startsWith('/api/getdata/') ? [] : undefined)
-  await goTo(`/summary/${module}`, somebody('Institution'), { some })
+  await goTo(`/summary/${module}`, somebody('Institution'), { some: noRows })
   await expect.element(panel).toBeVisible()
-  const labels = [...panel.element().querySelectorAll('.label, label[for]')].map((label) => label.textContent)
-  expect([labels.includes(offered), labels.includes('Referrer')]).toEqual([true, false])
+  expect([labels().includes(offered), labels().includes('Referrer')]).toEqual([true, false])
 })

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boolean, choice, date, datetime, integer, oneOf, reference, references, text } from '../../../core/model.ts'
+import { models } from '../../models.ts'
 import { criteriaOf, defaultFilter, differing, inWords, restored } from './filters.ts'
 import { filterName } from './saved-filter.ts'
 
@@ -85,4 +86,20 @@ test('for any saved value only declared filters are restored and no error is thr
       return Object.keys(back).every((name) => name in filters)
     }),
   )
+})
+
+/** Names as the specification and the decision FND-230 give them; other filters of a list have names of their own. */
+const written = [
+  ...['FromDate', 'ToDate', 'DispatchFromDate', 'DispatchToDate', 'OpenFromDate', 'OpenToDate', 'CloseFromDate'],
+  ...['CloseToDate', 'ShipmentStatus', 'ReferralStatus', 'SaleStatus', 'BatchStatus', 'RoleId', 'EntityTypeId'],
+  ...['Target', 'DepartmentId', 'LRN', 'AccessionNo', 'SaleId'],
+]
+const forms = [
+  ...['Patient', 'Doctor', 'InvoiceNo', 'Code', 'Name', 'Area', 'MobilePhone', 'SellerId', 'GiverId', 'ReceiverId'],
+  ...['ConsignorId', 'ConsigneeId', 'PerformingLabId', 'OwnerId', 'ParentId', 'ProductId', 'SalesManagerId'],
+  ...['ClientTypeId', 'SpecimenId', 'ElementId', 'TestId', 'BuyerIds', 'ClientIdList', 'IsActive', 'IsLocalProduct'],
+]
+test('FND-229 FND-230 filters have the written names, one for each thing and form', () => {
+  const names = new Set(Object.values(models).flatMap((model) => Object.keys(model?.filters ?? {})))
+  expect([...written, ...forms].filter((name) => !names.has(name))).toEqual([])
 })
