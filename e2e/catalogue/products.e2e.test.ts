@@ -1,23 +1,12 @@
 // What the screen of a product shows in a real browser, and what its grids and pickers offer.
 import { describe, expect, test } from 'vitest'
 import { box, pick } from '../hands/client.ts'
-import { arrives, button, gone, journeyForTests, said, settles, shows } from '../hands/journey.ts'
+import { button, gone, journeyForTests, settles, shows } from '../hands/journey.ts'
 import { named, offered, open, shownIn } from '../hands/master.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
 
 const visit = (entity = 2) => here.visit('admin', 1, entity)
-describe('opening', () => {
-  test('MDA-008 MDA-010 an unknown product shows the server’s message and returns to the list', async () => {
-    const { page } = await visit()
-    const { message } = (await admin.get('/api/products/99999999')).body
-    await page.goto('/products?ProductId=99999999')
-    await arrives(page, '/summary/products')
-    await shows(said(page, message))
-    expect(await said(page, message).getAttribute('class')).toContain('error')
-  })
-})
-
 describe('products', () => {
   test('MDA-313 the owner of a product is a lab', async () => {
     const lab = await visit(2)

@@ -3,9 +3,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
-import { box, field, pick } from '../hands/client.ts'
-import { arrives, button, gone, journeyForTests, opens, question, settles, shows } from '../hands/journey.ts'
-import { cell, lines } from '../hands/master-grid.ts'
+import { box, field } from '../hands/client.ts'
+import { arrives, button, gone, journeyForTests, question, settles, shows } from '../hands/journey.ts'
+import { lines } from '../hands/master-grid.ts'
 import { open } from '../hands/master.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
@@ -114,49 +114,6 @@ test('MDA-013 MDA-357 MDA-358 rows are 40 pixels high; each grid has its decided
   await page.goto(`/lists?ListId=${String(bare.body.ListId)}`)
   await shows(button(page, 'Edit'))
   expect(await heights()).toEqual({ 'List Items': 50 })
-})
-
-const left = [
-  ...['clients', 'products', 'tests', 'elements', 'specimens', 'departments', 'instruments', 'labinstruments'],
-  ...['users', 'lists', 'pricelists', 'referralschemes', 'widgets', 'targets', 'clientvisits'],
-]
-test('MDA-020 each of the seventeen asks before typed values are left', async () => {
-  const page = await visit()
-  const asks = async (name: string): Promise<void> => {
-    await page.locator('nav a[href="/summary/departments"]').click()
-    const ask = question(page, 'Discard changes ?')
-    await settles(async () => [name, await ask.count()], [name, 1])
-    await ask.getByRole('button', { name: 'Yes' }).click()
-    await arrives(page, '/summary/departments')
-    await gone(ask)
-    // the screen that is left stays on show until the list comes
-    await shows(button(page, 'Create New'))
-  }
-  await page.goto('/summary/departments')
-  await shows(button(page, 'Create New'))
-  for (const module of left) {
-    await opens(page, `/${module}`)
-    await shows(button(page, 'Save'))
-    const text = page
-      .locator('.detail-body [data-field]')
-      .locator(
-        'input:not([type=checkbox]):not([type=file]):not([type=radio]):not([readonly]):not([role=combobox]), textarea',
-      )
-      .locator('visible=true')
-    // read as a day where it is a day
-    if ((await text.count()) > 0) await text.first().fill('01-04-2031')
-    else await pick(page, 'LabId', 'Central')
-    await asks(module)
-  }
-  await opens(page, '/userwidgets')
-  await shows(button(page, 'Save'))
-  await box(page, 'Label').fill('Mine')
-  await asks('userwidgets')
-  await edits(page, `/referrals?ReferralId=${referral}`)
-  await cell(page, 'Sales', 0, 9).click()
-  await page.keyboard.type('9')
-  await page.keyboard.press('Enter')
-  await asks('referrals')
 })
 
 test('what was given up is asked about once, also where the user turns back before the next screen has come', async () => {

@@ -111,7 +111,7 @@ const aReferral = async (ReferrerId: number): Promise<number> => {
   return (await listed(admin, 1028, { ReferrerId })).rows[0]?.ReferralId
 }
 
-test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a referral shows each line, red where its sale is due, and only its commission can be changed', async () => {
+test('MDA-020 MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a referral shows each line, red where its sale is due, and only its commission can be changed', async () => {
   const id = await aReferral(141)
   const { page } = await here.visit('manager', 2, 2)
   await page.goto(`/referrals?ReferralId=${id}`)
@@ -156,6 +156,11 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
     ((Number(body.SaleProducts[0]?.Price) * 15) / 100).toFixed(2),
   )
   await typeIn(page, 'Sales', 0, 11, 'As agreed')
+  // it is not left with what was typed unless that is given up
+  await page.locator('nav a[href="/summary/referrals"]').click()
+  await shows(question(page, 'Discard changes ?'))
+  await page.keyboard.press('n')
+  await gone(question(page, 'Discard changes ?'))
   const { sent } = await saved(page, 'referrals')
   expect(
     Object.keys(sent)

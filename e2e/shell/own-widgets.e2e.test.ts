@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { saleStatus } from '../../modules/lists/items.model.ts'
-import { arrives, button, gone, journeyForTests, said, settles, shows } from '../hands/journey.ts'
+import { arrives, button, journeyForTests, settles, shows } from '../hands/journey.ts'
 
 const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {
@@ -162,12 +162,4 @@ test('MDA-346 a preview that fails shows the server’s error', async () => {
   const alert = preview(page).getByRole('alert')
   await shows(alert)
   expect(JSON.parse(await alert.innerText())).toMatchObject({ errors: { Days: [expect.any(String)] } })
-})
-
-test('MDA-022 an unknown own widget leads back to the dashboard', async () => {
-  const { page } = await here.visit('labdesk', 5, 2)
-  await page.goto('/userwidgets?UserWidgetId=99999999')
-  await arrives(page, '/summary/dashboard')
-  await shows(said(page, /./))
-  await gone(button(page, 'Save'))
 })

@@ -1,4 +1,4 @@
-// Leaving what was changed and not saved, on every screen that takes a new record.
+// Every screen that takes a new record: how it opens, and leaving it with something typed and not saved.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { allModels } from '../models.ts'
@@ -34,16 +34,51 @@ const isThere = () => expect.poll(() => document.querySelector(`${typed}, ${tick
 const asked = page.getByRole('dialog', { name: 'Confirmation' })
 const goAway = () => void router.navigate({ to: '/summary/$moduleId', params: { moduleId: 'dashboard' } })
 
-test('they are the screens of sixteen modules at least', () => {
-  expect(entered.length).toBeGreaterThanOrEqual(16)
+/** The head, what the screen is for, its two buttons, and whether a field takes input at once. */
+const opened = () => [
+  document.querySelector('h1')?.textContent,
+  document.querySelectorAll('.mode-add').length,
+  ...['Save', 'Discard'].map((name) => page.getByRole('button', { name, exact: true }).elements().length),
+]
+
+test('they are the screens of the catalogue and of daily work', () => {
+  const ids = entered.map(({ id }) => id)
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      ...['clients', 'products', 'tests', 'elements', 'specimens', 'departments', 'instruments', 'labinstruments'],
+      ...['users', 'lists', 'widgets', 'userwidgets', 'pricelists', 'referralschemes', 'targets', 'clientvisits'],
+      ...['sales', 'invoices', 'shipments', 'transactions'],
+    ]),
+  )
 })
 
-test.each(entered.map(({ id }) => id))(
-  'FND-020 FND-021 FND-264 a new record of %s is left at once while it has no typed text, and after a question when something is',
-  async (module) => {
+test('FND-022 a new specimen is empty, and all its fields take input', async () => {
+  await goTo('/specimens', somebody('Administrator'))
+  await isThere()
+  const controls = [...document.querySelectorAll<HTMLInputElement>('.detail-body :is(input, select, textarea)')].filter(
+    ({ type }) => type !== 'checkbox',
+  )
+  expect(controls.length).toBeGreaterThan(1)
+  for (const control of controls) {
+    expect([control.name, control.value, control.disabled, control.readOnly === true]).toEqual([
+      control.name,
+      '',
+      false,
+      false,
+    ])
+    if (control.type !== 'text') continue
+    await userEvent.fill(page.elementLocator(control), '7')
+    expect(control.value).toBe('7')
+  }
+})
+
+test.each(entered.map(({ id, singular }) => [id, singular]))(
+  'FND-018 FND-020 FND-021 FND-022 FND-024 FND-264 MDA-014 MDA-020 OPS-014 OPS-015 a new record of %s opens at its name, ready to be typed, and is left at once while it has no typed text, and after a question when something is',
+  async (module, singular) => {
     const session = somebody('Administrator')
     await goTo(`/${module}`, session)
     await isThere()
+    await expect.poll(opened).toEqual([`New ${singular}`, 1, 1, 1])
     goAway()
     await expect.poll(() => at().split('?')[0]).toBe('/summary/dashboard')
     await goTo(`/${module}`, session)

@@ -24,7 +24,7 @@ import { detailOf } from '../modules.ts'
 import { SessionContext, type Session } from '../session/session.ts'
 import type { Values } from '../record/values.ts'
 import { HotkeySheet } from '../shell/hotkey-sheet.tsx'
-import { bringServerBack, takeServerAway } from './no-server.fixture.ts'
+import { answerSome, bringServerBack, takeServerAway, type Tried } from './no-server.fixture.ts'
 import { somebody } from './session.fixture.ts'
 import '../tokens.css'
 import '../base.css'
@@ -65,14 +65,17 @@ type Given = {
   readonly session?: Session
   /** Data as if just read. */
   readonly read?: Read
+  /** The answers of the server to some calls. */
+  readonly some?: (call: Tried) => unknown
 }
 
 /** Opens an address: `/products`, `/sales?SaleId=7`. */
-export const open = async (address: string, { session = somebody(), read = [] }: Given = {}): Promise<void> => {
+export const open = async (address: string, { session = somebody(), read = [], some }: Given = {}): Promise<void> => {
   leave()
   cache.clear()
   localStorage.clear()
   takeServerAway()
+  if (some) answerSome(some)
   for (const [ListId, rows] of items) cache.setQueryData(keyOf('/api/listitems', { ListId }), rows)
   for (const [path, query, answer] of read)
     if ('picker' in query)
