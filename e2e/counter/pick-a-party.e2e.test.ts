@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../modules/sales/sales.fixture.ts'
 import { gone, journeyForTests, settles, shows } from '../hands/journey.ts'
-import { box, chosenIn, linesOf, namesIn, newSale, pickPatient, sizeOf } from '../hands/sale.ts'
+import { box, chosenIn, namesIn, newSale, pickPatient, sizeOf } from '../hands/sale.ts'
 
 const { here } = journeyForTests()
 beforeAll(async () => {
@@ -103,23 +103,5 @@ describe('picker', () => {
       await page.keyboard.press('Escape')
       await gone(dialog)
     }
-  })
-  test('OPS-298 the specimen of an element is chosen among the specimens', async () => {
-    const { page, context } = await here.visit('admin', 1, 2)
-    const specimens = (await (await context.request.get('/api/specimens')).json()) as { Name: string }[]
-    expect(specimens.length).toBeGreaterThan(5)
-    await page.goto('/elements')
-    const grid = page.getByRole('grid', { name: 'Specimens' })
-    await linesOf(grid).last().locator('[role=gridcell]').first().click()
-    await page.keyboard.press('F2')
-    const dialog = page.getByRole('dialog', { name: 'Specimen' })
-    await shows(dialog)
-    const shown = () => dialog.locator('.picker-row span:nth-child(2)').allInnerTexts()
-    await settles(async () => (await shown()).sort(), specimens.map((one) => one.Name).sort())
-    await page.keyboard.press('ArrowDown')
-    const second = (await shown())[1]
-    await page.keyboard.press('Enter')
-    await gone(dialog)
-    await shows(grid.getByText(second ?? '', { exact: true }))
   })
 })

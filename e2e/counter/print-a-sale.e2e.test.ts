@@ -16,7 +16,7 @@ beforeAll(async () => {
 const visit = () => here.visit('labdesk', 5, 2)
 
 describe('print', () => {
-  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-224 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are loaded, and viewing does not print', async () => {
+  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-224 FND-276 FND-277 FND-397 FND-439 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are loaded, and viewing does not print', async () => {
     const { page, context } = await visit()
     await context.addInitScript(() => {
       window.print = () => {

@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { formatMoney } from '../../core/money.ts'
-import { accessioned, aPatient, booked, mode, product } from '../../modules/sales/sales.fixture.ts'
+import { accessioned, booked, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
 import type { Read } from '../../server/testing/answers.ts'
 import { arrives, button, journeyForTests, settles, shows } from '../hands/journey.ts'
-import { linesOf, namesIn, newSale, pickerOf, products, readSale, totals } from '../hands/sale.ts'
+import { linesOf, products, readSale, totals } from '../hands/sale.ts'
 
 const { here, desk, manager } = journeyForTests('desk', 'manager')
 let paid: Read<'sales'>
@@ -117,23 +117,6 @@ test('OPS-064 the sale’s six amounts show below it', async () => {
   await settles(() => totals(page), wanted)
   expect(Object.values(wanted)).not.toContain('0.00')
   expect(await linesOf(products(page)).count()).toBe(2)
-})
-
-test('OPS-293 OPS-294 the doctor and the patient of a sale are chosen among clients of type 11 and of type 12', async () => {
-  await aPatient(desk, { Name: 'Deshmukh Uncommon' })
-  const { page } = await visit()
-  await newSale(page)
-  for (const [name, title, type] of [
-    ['ReferringDoctorId', 'Doctor', 11],
-    ['PatientId', 'Patient', 12],
-  ] as const) {
-    const dialog = await pickerOf(page, name, title, 'Deshmukh')
-    const known = await desk.get(`/api/getdata/200?ClientTypeId=${type}&Name=Deshmukh`)
-    const wanted = known.body.map((one) => one.Name)
-    expect(wanted.length).toBeGreaterThan(0)
-    await settles(async () => (await namesIn(dialog)).sort(), [...wanted].sort())
-    await page.keyboard.press('Escape')
-  }
 })
 
 test('OPS-147 an accessioned sale takes no further line, any other does', async () => {

@@ -1,10 +1,10 @@
-// The grids of the operational screens as measured in a real browser, and two pickers of the catalogue.
+// The grids of the operational screens as measured in a real browser.
 import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { dispatched, tubesOf, party } from '../../modules/shipments/shipments.fixture.ts'
 import { accessioned, aPatient } from '../../modules/sales/sales.fixture.ts'
 import type { Read, RowAt } from '../../server/testing/answers.ts'
-import { gone, journeyForTests, settles, shows } from '../hands/journey.ts'
+import { journeyForTests, shows } from '../hands/journey.ts'
 import { linesOf } from '../hands/sale.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
@@ -69,33 +69,4 @@ test('OPS-120 OPS-121 the tubes of a shipment have 350 pixels, in 250 where the 
   expect(await heightOf(bench.locator('.result-scroll'))).toBeGreaterThanOrEqual(250)
   // it fills the window: no second scroll bar, and only its foot below it
   expect(await bench.evaluate(() => document.documentElement.scrollHeight)).toBe(768)
-})
-
-/** Opens the look-up of a field or a cell, and compares its rows with the rows of the address. */
-const listsRowsOf = async (page: Page, title: string, path: string): Promise<void> => {
-  await page.keyboard.press('F2')
-  const dialog = page.getByRole('dialog', { name: title })
-  await shows(dialog.locator('.picker-row'))
-  const wanted = (await (await page.context().request.get(path)).json()) as { Name: string }[]
-  expect(wanted.length).toBeGreaterThan(5)
-  const shown = () => dialog.locator('.picker-row').allInnerTexts()
-  await settles(async () => (await shown()).length, wanted.length)
-  const texts = await shown()
-  for (const { Name } of wanted) expect(texts.some((text) => text.includes(Name))).toBe(true)
-  await page.keyboard.press('Escape')
-  await gone(dialog)
-}
-
-test('OPS-300 the instrument of a laboratory’s instrument is chosen among the instruments', async () => {
-  const { page } = await here.visit('admin', 1, 2, size)
-  await page.goto('/labinstruments')
-  await page.locator('[data-field=InstrumentId] .input').focus()
-  await listsRowsOf(page, 'Instrument', '/api/instruments')
-})
-
-test('OPS-301 the element of a verification rule is chosen among the elements', async () => {
-  const { page } = await here.visit('pathologist', 3, 2, size)
-  await page.goto('/verificationrules')
-  await page.locator('[data-field=ElementId] .input').focus()
-  await listsRowsOf(page, 'Element', '/api/elements')
 })

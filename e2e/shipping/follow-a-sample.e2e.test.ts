@@ -5,8 +5,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { accessioned, aPatient, product } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { arrives, button, gone, journeyForTests, said, settles, shows } from '../hands/journey.ts'
-import { criteriaOf, rows } from '../hands/sales-list.ts'
+import { arrives, button, gone, journeyForTests, said, shows } from '../hands/journey.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
 let atLab: Read<'sales'>
@@ -166,64 +165,6 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and no
     ...own.map(([element, instrument]) => [element, instrument === 'null' ? '–' : instrument]),
   ])
   expect(shown).toContainEqual(['Haemoglobin', 'Sysmex XN-1000'])
-})
-
-test('OPS-030 FND-134 each filter of the samples list exists and narrows the rows by itself', async () => {
-  const { page } = await here.visit('labdesk', 5, 2)
-  await page.goto('/summary/samples')
-  const panel = page.getByRole('search', { name: 'Filter' })
-  await shows(panel)
-  expect(await panel.locator('label[for]').allInnerTexts()).toEqual([
-    'From Date',
-    'To Date',
-    'Patient',
-    'Doctor',
-    'Seller',
-    'Performing Lab',
-    'Sale Id',
-    'LRN',
-    'Accession No',
-    'Status',
-  ])
-  const asked = async (act: () => Promise<unknown>) =>
-    criteriaOf(
-      (
-        await Promise.all([
-          page.waitForRequest((request) => new URL(request.url()).pathname === '/api/getdata/1002'),
-          act(),
-        ])
-      )[0].url(),
-    )
-  const found = async () =>
-    [...new Set((await rows(page).allInnerTexts()).map((text) => /55[12]00[12]/.exec(text)?.[0] ?? ''))].sort()
-  const day = (days: number) => formatDateTime(Date.now() - days * 86_400_000).slice(0, 11)
-  for (const [label, name, typed, lrn] of [
-    ['From Date', 'FromDate', day(5), '552002'],
-    ['To Date', 'ToDate', day(5), '551001'],
-    ['Patient', 'Patient', 'Centre', '552002'],
-    ['Doctor', 'Doctor', 'Deshmukh', '551001'],
-    ['Seller', 'SellerId', 'Hadapsar', '552002'],
-    ['Performing Lab', 'PerformingLabId', 'Meridian', '552002'],
-    ['Sale Id', 'SaleId', String(atLab.SaleId), '551001'],
-    ['LRN', 'LRN', '5200', '552002'],
-    ['Accession No', 'AccessionNo', String(atLab.AccessionNo), '551001'],
-  ] as const) {
-    expect(await asked(() => button(page, 'All Data').click())).toEqual({})
-    await settles(found, ['551001', '552002'])
-    const control = panel.getByLabel(label, { exact: true })
-    if (name === 'SellerId' || name === 'PerformingLabId') {
-      await control.focus()
-      await page.keyboard.press('F2')
-      const dialog = page.getByRole('dialog', { name: label })
-      await shows(dialog)
-      await page.keyboard.type(typed)
-      await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: typed }))
-      await page.keyboard.press('Enter')
-      await gone(dialog)
-    } else await control.fill(typed)
-    expect(Object.keys(await asked(() => control.press('Enter'))), label).toEqual([name])
-    await settles(found, [lrn])
-  }
 })
 
 test('a sample to be drawn later is collected by key, once, and its sale follows', async () => {

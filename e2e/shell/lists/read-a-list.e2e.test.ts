@@ -1,6 +1,9 @@
-// Reading and filtering a list in a real browser: rows, pages, sorting, widths, the selected row, its address.
+// Reading and filtering a list in a real browser: rows, pages, sorting, widths, the selected row, its address, and
+// all of it as a file.
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { button, gone, journeyForTests, settles, shows } from '../../hands/journey.ts'
 import {
@@ -261,4 +264,20 @@ test('the address is the view: back and forward go through views, and a colleagu
     await colleague.page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('filter'))),
   ).toEqual([])
   await colleague.context.close()
+})
+
+test('FND-122 FND-123 FND-447 only roles up to 2 can export all rows as CSV', async () => {
+  const desk = await here.visit('labdesk', 5, 2)
+  await open(desk.page)
+  expect(await button(desk.page, 'CSV').count()).toBe(0)
+  await desk.context.close()
+  const { page } = await here.visit('manager', 2, 2)
+  await open(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])
+  expect(download.suggestedFilename()).toBe(`sales-${dayOf(new Date())}.csv`)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(pageful + some + 1)
+  expect(lines[0]).toBe(
+    'Sale Id,Sale Date,Accession No,LRN,Patient,Doctor,Seller,Net Amount,Outstanding,Sale Status,Buyer,Referrer',
+  )
 })
