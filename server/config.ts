@@ -45,9 +45,30 @@ export type Config = {
   sessionSeconds: number
   backup: BackupConfig
 }
+/** The variables that are read; README.md says what each is for. */
+type Setting =
+  | 'PORT'
+  | 'HOST'
+  | 'DATA_DIR'
+  | 'DATABASE_URL'
+  | 'DATABASE_SESSION_URL'
+  | 'DATABASE_REPLICA_URL'
+  | 'DATABASE_CONNECTIONS'
+  | 'PROCESSES'
+  | 'DEMO'
+  | 'SMTP_URL'
+  | 'TRUST_PROXY'
+  | 'PUBLIC_URL'
+  | 'LOG_LEVEL'
+  | 'SESSION_SECONDS'
+  | 'NOTIFICATION_DAYS'
+  | 'ACCESS_LOG_DAYS'
+  | `BACKUP_${'FOLDER' | 'PASSPHRASE' | 'HOUR' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'DISK_SECONDS'}`
+  | 'NODE_ENV'
+type Environment = { readonly [Name in Setting]?: string }
 export class ConfigError extends Error {}
 
-const flag = (env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean => {
+const flag = (env: Environment, name: Setting, fallback: boolean): boolean => {
   const value = env[name]
   if (value === undefined || value === '') return fallback
   if (value === 'true' || value === '1') return true
@@ -55,7 +76,7 @@ const flag = (env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean 
   throw new ConfigError(`${name} must be true or false, not "${value}"`)
 }
 
-const urlOf = (env: NodeJS.ProcessEnv, name: string, protocols: readonly string[]): string | undefined => {
+const urlOf = (env: Environment, name: Setting, protocols: readonly string[]): string | undefined => {
   const value = env[name]
   if (value === undefined || value === '') return undefined
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
@@ -63,7 +84,7 @@ const urlOf = (env: NodeJS.ProcessEnv, name: string, protocols: readonly string[
   return value
 }
 
-const numberOf = (env: NodeJS.ProcessEnv, name: string, fallback: number, least: number, most: number): number => {
+const numberOf = (env: Environment, name: Setting, fallback: number, least: number, most: number): number => {
   const value = Number(env[name] || fallback)
   if (!Number.isInteger(value) || value < least || value > most)
     throw new ConfigError(`${name} must be a number from ${least} to ${most}, not "${env[name]}"`)
@@ -71,8 +92,8 @@ const numberOf = (env: NodeJS.ProcessEnv, name: string, fallback: number, least:
 }
 
 const most = 32
-const processesOf = (env: NodeJS.ProcessEnv): number => {
-  const value = env['PROCESSES'] || '1'
+const processesOf = (env: Environment): number => {
+  const value = env.PROCESSES || '1'
   if (value === 'auto') return Math.min(availableParallelism(), most)
   const count = Number(value)
   if (!Number.isInteger(count) || count < 1 || count > most)
@@ -81,8 +102,8 @@ const processesOf = (env: NodeJS.ProcessEnv): number => {
 }
 
 const leastPassphrase = 12
-const passphraseOf = (env: NodeJS.ProcessEnv): string | undefined => {
-  const value = env['BACKUP_PASSPHRASE'] || undefined
+const passphraseOf = (env: Environment): string | undefined => {
+  const value = env.BACKUP_PASSPHRASE || undefined
   if (value !== undefined && value.length < leastPassphrase)
     throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${leastPassphrase} characters`)
   return value
@@ -92,8 +113,8 @@ const passphraseOf = (env: NodeJS.ProcessEnv): string | undefined => {
 export const usualDiskSeconds = 120
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'demo'>
-const backupOf = (env: NodeJS.ProcessEnv, { databaseUrl, dataDir, demo }: Where): BackupConfig => {
-  const named = env['BACKUP_FOLDER'] || undefined
+const backupOf = (env: Environment, { databaseUrl, dataDir, demo }: Where): BackupConfig => {
+  const named = env.BACKUP_FOLDER || undefined
   return {
     folder: named ?? (databaseUrl === undefined ? path.join(dataDir, 'backups') : undefined),
     isOwnFolder: named === undefined,
@@ -108,21 +129,21 @@ const backupOf = (env: NodeJS.ProcessEnv, { databaseUrl, dataDir, demo }: Where)
 }
 
 /** Reads the variables of README.md; throws ConfigError naming the variable that is wrong. */
-export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+export const readConfig = (env: Environment): Config => {
   const postgres = ['postgres:', 'postgresql:']
   const sessionUrl = urlOf(env, 'DATABASE_SESSION_URL', postgres)
   const namedUrl = urlOf(env, 'DATABASE_URL', postgres)
   if (sessionUrl !== undefined && namedUrl === undefined)
     throw new ConfigError('DATABASE_SESSION_URL goes with DATABASE_URL, the address of the pooler: set both')
   const databaseUrl = sessionUrl ?? namedUrl
-  const logLevel = env['LOG_LEVEL'] || 'info'
+  const logLevel = env.LOG_LEVEL || 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "${logLevel}"`)
-  const dataDir = env['DATA_DIR'] || './data'
+  const dataDir = env.DATA_DIR || './data'
   const demo = flag(env, 'DEMO', databaseUrl === undefined)
   const config: Config = {
     port: numberOf(env, 'PORT', 3000, 0, 65_535),
-    host: env['HOST'] || '127.0.0.1',
+    host: env.HOST || '127.0.0.1',
     dataDir,
     databaseUrl,
     poolerUrl: sessionUrl === undefined ? undefined : namedUrl,
@@ -137,7 +158,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustProxy: flag(env, 'TRUST_PROXY', false),
     logLevel,
     sessionSeconds: numberOf(env, 'SESSION_SECONDS', 20, 0, 20),
-    development: env['NODE_ENV'] === 'development',
+    development: env.NODE_ENV === 'development',
     backup: backupOf(env, { databaseUrl, dataDir, demo }),
   }
   if (config.demo && !['127.0.0.1', '::1', 'localhost'].includes(config.host))

@@ -11,11 +11,19 @@ import type { Caller } from './caller.ts'
  */
 type Access = 'public' | 'begun' | 'signed in' | 'role' | { module: string; permit: Permit }
 
-/** A call of a route: its query and body typed by the declared fields. */
-export type Call<Q extends Fields = Fields, B extends Fields = Fields> = {
+/** The keys in a path, by their names: `jobs/:key/file` has `key`. */
+type Keys<P extends string> = string extends P
+  ? string
+  : P extends `${string}:${infer Rest}`
+    ? Rest extends `${infer Name}/${infer Further}`
+      ? Name | Keys<Further>
+      : Rest
+    : never
+/** A call of a route: its query and body typed by the declared fields, the keys in its address by its path. */
+export type Call<Q extends Fields = Fields, B extends Fields = Fields, P extends string = string> = {
   db: Database
   user: Caller
-  params: Record<string, string>
+  params: Readonly<Record<Keys<P>, string>>
   query: DraftOf<Q>
   body: DraftOf<B>
   /** The sent file, if the route takes one: the handler reads it, up to the allowed size. */
@@ -49,10 +57,10 @@ export type Answer = {
   passive?: boolean
 }
 /** `handler` is a method, so that a route with its own fields is assignable to one with any. */
-export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
+export type Route<Q extends Fields = Fields, B extends Fields = Fields, P extends string = string> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ACTION'
   /** Under /api, with :name parameters. */
-  path: string
+  path: P
   access: Access
   /** How the rows answered or changed are limited, in words. */
   scope: string
@@ -72,11 +80,13 @@ export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
   perAddress?: boolean
   /** Larger bodies than 1 MB, in bytes. */
   bodyLimit?: number
-  handler(call: Call<Q, B>): Promise<Answer>
+  handler(call: Call<Q, B, P>): Promise<Answer>
 }
-/** A route whose handler has the types of the declared fields. */
-export const routeOf = <Q extends Fields = Record<never, never>, B extends Fields = Record<never, never>>(
-  route: Route<Q, B>,
+/** Of a route without query or body. */
+export type NoFields = Record<never, never>
+/** A route whose handler has the types of the declared fields, and the keys of the path. */
+export const routeOf = <const P extends string, Q extends Fields = NoFields, B extends Fields = NoFields>(
+  route: Route<Q, B, P>,
 ): Route => route
 const scopeless = /^\s*$/
 /** Checks a declaration: access, scope in words and a summary must be there. */

@@ -74,7 +74,7 @@ export type Database = {
 }
 
 export type DatabaseState = {
-  readonly pools: Readonly<Record<string, pg.Pool>>
+  readonly pools: Readonly<Record<'write' | 'read', pg.Pool> & Partial<Record<'replica', pg.Pool>>>
   /** Undefined where there is none. */
   readonly replica: Pick<Replica, 'hasPassed' | 'isAway' | 'lagSeconds'> | undefined
 }

@@ -14,7 +14,7 @@ import { decisionOf, mayByPermit, requirePermit } from './permission.ts'
 import { checkReferences } from './references.ts'
 import { agreed } from './second.ts'
 import { declared } from './sent.ts'
-import { checkVersion, holdRecord } from './stored.ts'
+import { checkVersion, holdRecord, versionSeen } from './stored.ts'
 
 /** Reads the declared part of the body, and checks that its choices and references exist for the user. */
 const readBody = async (tx: Tx, user: Caller, fields: Fields = {}, sent: Loaded): Promise<Loaded> => {
@@ -45,7 +45,7 @@ export const act = async (
   const { before, holders, beside } = await holdRecord(tx, module, key, user, sent)
   if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
   refuseHeld(holders, user, meta.tab)
-  await checkVersion(tx, module, key, before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
+  await checkVersion(tx, module, key, before.RowVersion, versionSeen(meta, sent))
   const body = await readBody(tx, user, action.body, sent)
   agreed(
     user,

@@ -9,9 +9,11 @@ import { follow } from './follow.ts'
 import type { Saved } from './once.ts'
 import { besideOf, bump, loadInScope } from './stored.ts'
 
+/** Where the body of a write may say why; a save has one of them without a field in its model. */
+type Reasons = { readonly reason?: unknown; readonly OverrideRemarks?: unknown; readonly ReceiptReason?: unknown }
 /** The reason for the history: of an action, for exceeding a limit, or for taking money back. */
-export const reasonIn = (body: Loaded): string | null =>
-  [body['reason'], body['OverrideRemarks'], body['ReceiptReason']].find(
+export const reasonIn = ({ reason, OverrideRemarks, ReceiptReason }: Reasons): string | null =>
+  [reason, OverrideRemarks, ReceiptReason].find(
     (text): text is string => typeof text === 'string' && text.trim() !== '',
   ) ?? null
 

@@ -32,8 +32,8 @@ export const actionsOf = (
   module: ServerModule,
   record: StoredOf<Fields>,
   user: Caller,
-): Record<string, true | string> => {
-  const answer: Record<string, true | string> = {}
+): Partial<Record<Permit, true | string>> => {
+  const answer: Partial<Record<Permit, true | string>> = {}
   for (const permit of module.model.permits) {
     if (permit === 'list' || held(user, module.model.id, permit).length === 0) continue
     const decision: Decision = mayByPermit(user, module.model.id, permit, record)

@@ -18,7 +18,7 @@ import { mayByPermit, requirePermit } from './permission.ts'
 import { checkReferences } from './references.ts'
 import { agreed } from './second.ts'
 import { readRecord } from './sent.ts'
-import { checkVersion, holdRecord } from './stored.ts'
+import { checkVersion, holdRecord, versionSeen } from './stored.ts'
 
 const checkRestricted = (module: ServerModule, user: Caller, record: Loaded, before: StoredOf<Fields>): void => {
   for (const name of module.restricted?.(user, before) ?? []) {
@@ -69,7 +69,7 @@ export const save = async (
   if (key !== null && held) {
     if (!mayByPermit(user, module.model.id, permit, held.before)) throw notPermitted()
     refuseHeld(held.holders, user, meta.tab)
-    await checkVersion(tx, module, key, held.before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
+    await checkVersion(tx, module, key, held.before.RowVersion, versionSeen(meta, sent))
     const decision = module.decide?.update?.(held.before, user)
     agreed(user, decision ?? yes)
   }

@@ -6,6 +6,7 @@ import type { Fields } from '../../core/model.ts'
 import { malformed, notFound, outdated } from '../refusal.ts'
 import type { Beside } from './audit.ts'
 import { holdersOf, type Holder } from './lock.ts'
+import type { Meta } from './once.ts'
 
 /** 404 when the record does not exist for this user. */
 const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
@@ -122,6 +123,9 @@ const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<
     : 'This record was changed meanwhile. Your changes are still on this screen.'
 }
 
+/** The version that the user saw: in the header, or sent with the record as it was read. */
+export const versionSeen = ({ ifMatch }: Pick<Meta, 'ifMatch'>, sent: { readonly RowVersion?: unknown }): unknown =>
+  ifMatch ?? sent.RowVersion
 /** 409 when the caller saw another version than the stored one; a caller that gives none accepts the stored one. */
 export const checkVersion = async (
   tx: Tx,

@@ -1,6 +1,6 @@
 // The routes of files stored with a record, for each module that declares files.
 import { fileAdded, fileRemoved, filesOfRecord, partsOfFiles } from '../../core/answer/questions.ts'
-import { oneOf, text } from '../../core/model.ts'
+import { oneOf, text, type Fields } from '../../core/model.ts'
 import type { ServerModule } from '../module.ts'
 import { invalid } from '../refusal.ts'
 import { json, routeOf, type Call, type Route } from '../route.ts'
@@ -14,11 +14,12 @@ const disposition = (name: string): string =>
     name,
   ).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
+type OfRecord = Pick<Call<Fields, Fields, ':key'>, 'params' | 'user'>
 const routesOf = (module: ServerModule): Route[] => {
   const { id, name, files } = module.model
   if (!files) return []
   const scope = 'files of one record inside the scope of the module'
-  const ownerOf = (call: Pick<Call, 'params' | 'user'>) => ({ module, key: keyOf(call.params['key']), user: call.user })
+  const ownerOf = ({ params, user }: OfRecord) => ({ module, key: keyOf(params.key), user })
   const query = {
     Kind: oneOf('Kind', files.kinds, { required: 'Kind is required' }),
     Name: text('Name', { required: 'Name is required', maxLength: 300 }),
@@ -26,7 +27,7 @@ const routesOf = (module: ServerModule): Route[] => {
   // keys of the parts of the record that the file is of: `12,15`
   const about = { About: text('About', { maxLength: 500, pattern: /^\d{1,9}(,\d{1,9})*$/ }) }
   return [
-    {
+    routeOf({
       method: 'GET',
       path: `${id}/:key/files`,
       answers: filesOfRecord.answers,
@@ -34,7 +35,7 @@ const routesOf = (module: ServerModule): Route[] => {
       scope,
       summary: `Files of one of ${name}`,
       handler: async (call) => json(await listFiles(call.db, ownerOf(call))),
-    },
+    }),
     routeOf({
       method: 'GET',
       path: `${id}/:key/files/parts`,
@@ -62,14 +63,14 @@ const routesOf = (module: ServerModule): Route[] => {
         return json(saved.json, saved.status)
       },
     }),
-    {
+    routeOf({
       method: 'GET',
       path: `${id}/:key/files/:file`,
       access: { module: id, permit: 'read' },
       scope,
       summary: `Fetch a file of one of ${name}`,
       handler: async (call) => {
-        const file = await readFile(call.db, ownerOf(call), keyOf(call.params['file']))
+        const file = await readFile(call.db, ownerOf(call), keyOf(call.params.file))
         return {
           stream: file.parts,
           headers: {
@@ -81,7 +82,7 @@ const routesOf = (module: ServerModule): Route[] => {
           },
         }
       },
-    },
+    }),
     routeOf({
       method: 'DELETE',
       path: `${id}/:key/files/:file`,
@@ -92,7 +93,7 @@ const routesOf = (module: ServerModule): Route[] => {
       query: { Reason: text('Reason', { maxLength: 500 }) },
       handler: async (call) => {
         const reason = call.query.Reason?.trim() || null
-        const saved = await removeFile(call.db, ownerOf(call), keyOf(call.params['file']), reason, metaOf(call))
+        const saved = await removeFile(call.db, ownerOf(call), keyOf(call.params.file), reason, metaOf(call))
         return json(saved.json, saved.status)
       },
     }),

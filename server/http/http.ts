@@ -13,6 +13,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { answerError, loggable, statusOf } from './failure.ts'
 import { answersTo } from './host.ts'
+import { cookieName, headerOf, tokenOf } from './headers.ts'
 import { heard } from './heard.ts'
 import { readJson } from './json-body.ts'
 import type { Caller, Loaded } from '../caller.ts'
@@ -32,12 +33,6 @@ const development = ['http://localhost:4200', 'http://127.0.0.1:4200']
 /** Requests in progress get this long when the server stops. */
 const secondsToFinish = 8
 
-const tokenOf = (request: FastifyRequest): string | undefined => {
-  const header = request.headers.authorization
-  if (header?.startsWith('Bearer ')) return header.slice(7)
-  return request.cookies['__Host-aliquot'] ?? request.cookies['aliquot']
-}
-
 const notJson = (): Refusal => new Refusal(415, 'Send application/json')
 
 /** A change must come from our own pages (or a program without a page) and as JSON. */
@@ -48,8 +43,8 @@ const checkOrigin = (request: FastifyRequest, config: Config): void => {
     if (!own && !(config.development && development.includes(origin)))
       throw notPermitted('This request comes from another site')
   }
-  const type = request.headers['content-type']
-  const hasBody = request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0'
+  const type = headerOf(request, 'content-type')
+  const hasBody = (headerOf(request, 'content-length') ?? '0') !== '0'
   if (hasBody && !/^(application\/json|text\/csv|application\/octet-stream)\b/.test(type ?? '')) throw notJson()
 }
 
@@ -68,13 +63,14 @@ const authorize = (route: Route, session: Session | undefined): void => {
   if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
 }
 
-const readBody = (route: Route, { body, headers }: FastifyRequest): Loaded => {
+const readBody = (route: Route, request: FastifyRequest): Loaded => {
+  const { body } = request
   if (body === undefined || body === null || body === '') return {}
   if (body instanceof Readable) {
     if (!route.takesFile) throw notJson()
     return {}
   }
-  if (headers['content-type']?.startsWith('text/csv')) {
+  if (headerOf(request, 'content-type')?.startsWith('text/csv')) {
     if (!route.takesCsv) throw notJson()
     return { text: body }
   }
@@ -91,7 +87,7 @@ const readBody = (route: Route, { body, headers }: FastifyRequest): Loaded => {
 const textOf = ({ text, json }: Answer): string => text ?? JSON.stringify(json ?? {})
 const isRefusal = ({ status = 200 }: Answer): boolean => status >= 400
 const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyReply => {
-  const name = secure ? '__Host-aliquot' : 'aliquot'
+  const name = cookieName(secure)
   if (answer.setToken !== undefined)
     void reply.setCookie(name, answer.setToken, { httpOnly: true, sameSite: 'strict', path: '/', secure })
   if (answer.clearToken) void reply.clearCookie(name, { path: '/', secure })
@@ -113,11 +109,10 @@ const callOf = (
   session: Session | undefined,
   secure: boolean,
 ): Call => {
-  const sentVersion = request.headers['if-match']
-  const version = typeof sentVersion === 'string' ? Number(sentVersion.replace(/"/g, '')) : undefined
+  const sentVersion = headerOf(request, 'if-match')
+  const version = sentVersion === undefined ? undefined : Number(sentVersion.replace(/"/g, ''))
   if (version !== undefined && !Number.isInteger(version)) throw malformed('If-Match must be a RowVersion')
   const rawQuery: Loaded = isObject(request.query) ? request.query : {}
-  const key = request.headers['idempotency-key']
   return {
     db,
     requestId: request.id,
@@ -130,9 +125,9 @@ const callOf = (
     query: route.openQuery ? rawQuery : readParameters(route.query ?? {}, rawQuery),
     body: readBody(route, request),
     file: request.body instanceof Readable ? request.body : undefined,
-    idempotencyKey: typeof key === 'string' ? key : undefined,
+    idempotencyKey: headerOf(request, 'idempotency-key'),
     ifMatch: version,
-    tab: typeof request.headers['x-tab'] === 'string' ? request.headers['x-tab'].slice(0, 60) : '',
+    tab: headerOf(request, 'x-tab')?.slice(0, 60) ?? '',
   }
 }
 

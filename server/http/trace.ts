@@ -6,6 +6,7 @@ import type { Loaded } from '../caller.ts'
 import type { Database } from '../db/db.ts'
 import type { Route } from '../route.ts'
 import { touchSession, type Session } from '../session/session.ts'
+import { headerOf } from './headers.ts'
 
 /** Refusals of a permit, of a record outside the scope, or by a rule. */
 const refusals = new Set([403, 404, 422])
@@ -23,7 +24,7 @@ export const keepAwake = async (
   status: number,
   passive = false,
 ): Promise<void> => {
-  if (!session.row.stale || passive || request.headers['x-passive'] === '1' || !isWork(status)) return
+  if (!session.row.stale || passive || headerOf(request, 'x-passive') === '1' || !isWork(status)) return
   await db.transaction((tx) => touchSession(tx, session.tokenHash))
 }
 

@@ -171,7 +171,7 @@ export const importOf = <F extends Fields>(
     takesCsv: true,
     bodyLimit,
     handler: async (call) => {
-      const text = csvIn(call.body['text'])
+      const text = csvIn(call.body.text)
       if (Buffer.byteLength(text) <= readAtOnce) {
         const { rows, errors } = await readFile(text, { db: call.db, user: call.user, progress: () => undefined })
         return json({ message: said(rows, errors), Lines: rows, Errors: errors })

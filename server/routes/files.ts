@@ -1,9 +1,10 @@
 // Files made for a user: random, authorised, short-lived addresses (5 minutes, the same session).
 import { randomBytes } from 'node:crypto'
+import type { Fields } from '../../core/model.ts'
 import { sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { notFound } from '../refusal.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { routeOf, type Answer, type Call, type Route } from '../route.ts'
 
 /** Stores a file for this session and answers the address to fetch it from. */
 export const keepFile = async (
@@ -33,7 +34,7 @@ export const keepFile = async (
   return `/api/files/${address}`
 }
 
-const readFile = async (call: Call): Promise<Answer> => {
+const readFile = async (call: Call<Fields, Fields, ':address'>): Promise<Answer> => {
   const file = await call.db.read.maybe<{
     media_type: string
     name: string
@@ -46,7 +47,7 @@ const readFile = async (call: Call): Promise<Answer> => {
     from
       files
     where
-      address = ${call.params['address']}
+      address = ${call.params.address}
       and user_id = ${call.user.UserId}
       and token_hash = ${call.user.tokenHash}
       and created_at > now() - interval '5 minutes'
@@ -62,8 +63,15 @@ const readFile = async (call: Call): Promise<Answer> => {
 }
 const scope = 'a file made for this session in the last 5 minutes'
 export const fileRoutes: readonly Route[] = [
-  { method: 'GET', path: 'files/:address', access: 'role', scope, summary: 'Fetch a printed file', handler: readFile },
-  {
+  routeOf({
+    method: 'GET',
+    path: 'files/:address',
+    access: 'role',
+    scope,
+    summary: 'Fetch a printed file',
+    handler: readFile,
+  }),
+  routeOf({
     method: 'POST',
     path: 'files/:address',
     access: 'role',
@@ -71,5 +79,5 @@ export const fileRoutes: readonly Route[] = [
     summary: 'Fetch a printed file',
     openBody: true,
     handler: readFile,
-  },
+  }),
 ]

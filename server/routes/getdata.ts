@@ -7,7 +7,7 @@ import type { Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { held, requirePermit } from '../door/permission.ts'
 import { malformed, notFound, notPermitted } from '../refusal.ts'
-import { json, type Answer, type Call, type Route } from '../route.ts'
+import { json, routeOf, type Answer, type Call, type Route } from '../route.ts'
 import { seenOf, seenPlan } from '../read/seen.ts'
 import { sortedBy, type ListPlan } from '../read/list.ts'
 import { countQuery, listQuery } from '../read/page.ts'
@@ -17,7 +17,7 @@ import { dayOf } from '../../core/dates.ts'
 import { isObject } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 
-const paging = new Set([
+const pagingNames = [
   'filterCriteria',
   'sort',
   'page',
@@ -28,7 +28,10 @@ const paging = new Set([
   'rows',
   'TimezoneOffset',
   '_',
-])
+] as const
+const paging = new Set<string>(pagingNames)
+/** How the rows are asked for; each value is what was sent. */
+type Paging = { readonly [Name in (typeof pagingNames)[number]]?: unknown }
 
 const pageNumber = (value: unknown, name: string, least = 1): number | undefined => {
   if (value === undefined || value === '') return undefined
@@ -77,18 +80,19 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
   // a report that is asked for by parameters
   const byParameters = Object.keys(plan.filterFields).length === 0 && Object.keys(statement.parameters).length > 0
-  if (byParameters && call.query['filterCriteria'] !== undefined) throw malformed('Unknown parameter "filterCriteria"')
+  const asked: Paging = call.query
+  if (byParameters && asked.filterCriteria !== undefined) throw malformed('Unknown parameter "filterCriteria"')
   const filter = {
-    ...readFilter(plan.filterFields, call.query['filterCriteria']),
+    ...readFilter(plan.filterFields, asked.filterCriteria),
     ...readParameters(statement.parameters, own),
   }
-  const limit = Math.min(pageNumber(call.query['limit'], 'limit', 0) ?? 100, 100)
-  const [exact, uncounted] = [call.query['count'] === 'exact', call.query['count'] === 'none']
-  const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
-  const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
-  if (call.query['format'] === 'csv')
-    return csvAnswer(call, statement, plan, { filter, sort, selected: selectedOf(statement, call.query['rows']) })
-  const request = { filter, sort, after, limit, exact, uncounted, page: pageNumber(call.query['page'], 'page') ?? 1 }
+  const limit = Math.min(pageNumber(asked.limit, 'limit', 0) ?? 100, 100)
+  const [exact, uncounted] = [asked.count === 'exact', asked.count === 'none']
+  const after = typeof asked.after === 'string' ? asked.after : undefined
+  const sort = typeof asked.sort === 'string' ? asked.sort : undefined
+  if (asked.format === 'csv')
+    return csvAnswer(call, statement, plan, { filter, sort, selected: selectedOf(statement, asked.rows) })
+  const request = { filter, sort, after, limit, exact, uncounted, page: pageNumber(asked.page, 'page') ?? 1 }
   const { replica } = call.db
   if (limit === 0) {
     const { total } = await replica.one<{ total: number }>(countQuery(plan, request, call.user))
@@ -136,7 +140,8 @@ const csvAnswer = async (
 const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> => {
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
   if (!statement.query) throw notFound()
-  const limit = pageNumber(call.query['limit'], 'limit')
+  const { limit: sentLimit }: Paging = call.query
+  const limit = pageNumber(sentLimit, 'limit')
   const rows = await call.db.replica.rows(
     statement.query(
       { ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) },
@@ -177,7 +182,7 @@ export const statementsOf = (
 }
 
 export const getdataRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [
-  {
+  routeOf({
     method: 'GET',
     path: 'getdata/:id',
     access: 'role',
@@ -186,11 +191,11 @@ export const getdataRoutes = (statements: ReadonlyMap<number, Statement>): Route
     openQuery: true,
     query: { limit: integer('Limit'), page: integer('Page') },
     handler: async (call) => {
-      const id = Number(call.params['id'])
+      const id = Number(call.params.id)
       const statement = statements.get(id)
       if (!statement) throw notFound('This statement does not exist')
       checkAccess(call, statement)
       return statement.list ? listAnswer(call, statement, statement.list) : lookupAnswer(call, statement)
     },
-  },
+  }),
 ]

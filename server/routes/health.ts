@@ -5,6 +5,7 @@ import { AggregatorRegistry, Counter, Histogram, Registry, collectDefaultMetrics
 import type { Config } from '../config.ts'
 import { sql, type Database } from '../db/db.ts'
 import { migrationNames } from '../db/migrate.ts'
+import { headerOf } from '../http/headers.ts'
 import { registerGauges } from './gauges.ts'
 
 type Readiness = {
@@ -72,7 +73,7 @@ export const registerHealth = (
   })
   app.get('/metrics', async (request, reply) => {
     // an unconfigured proxy on this machine would open the figures to all
-    const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
+    const forwarded = headerOf(request, 'x-forwarded-for') !== undefined || headerOf(request, 'forwarded') !== undefined
     const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
     // a configured proxy marks all requests that it passes on: one without the mark bypassed it
     if (forwarded || !(isLocal || config.trustProxy)) return reply.code(404).send()

@@ -7,7 +7,7 @@ import { shown } from '../table/shown.ts'
 import type { Job } from '../job.ts'
 import type { ServerModule } from '../module.ts'
 import { notFound, refused } from '../refusal.ts'
-import { json, type Answer, type Route } from '../route.ts'
+import { json, routeOf, type Answer, type Route } from '../route.ts'
 import { keyOf } from '../door/sent.ts'
 import { orNull } from '../../core/answer/answer.ts'
 import { runsOfUser, runOfUser, runStopped } from '../../core/answer/questions.ts'
@@ -102,7 +102,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
         passive: true,
       }),
     },
-    {
+    routeOf({
       method: 'GET',
       path: 'jobs/:key',
       answers: runOfUser.answers,
@@ -110,13 +110,13 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       scope: "the user's own jobs of the last day",
       summary: 'A job, with its result once it is done',
       handler: async (call) => {
-        const own = sql`and job_run_id = ${keyOf(call.params['key'])}`
+        const own = sql`and job_run_id = ${keyOf(call.params.key)}`
         const run = await call.db.read.maybe<Run>(runs(call.user.UserId, own, ', result as "Result"'))
         if (!run) throw notFound()
         return { ...json(titled(run)), answers: answersOf(run), passive: true }
       },
-    },
-    {
+    }),
+    routeOf({
       method: 'PUT',
       path: 'jobs/:key/cancel',
       answers: runStopped.answers,
@@ -124,7 +124,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       scope: "the user's own jobs of the last day",
       summary: 'Stop a job that has not ended',
       handler: async (call) => {
-        const key = keyOf(call.params['key'])
+        const key = keyOf(call.params.key)
         return call.db.transaction(async (tx) => {
           const stopped = await tx.maybe<{ attempts: number }>(sql`
             update job_runs
@@ -148,15 +148,15 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
           return json({ message: 'Cancelled' })
         })
       },
-    },
-    {
+    }),
+    routeOf({
       method: 'POST',
       path: 'jobs/:key/file',
       access: 'role',
       scope: 'the file of a job that the user requested in this role and entity, once',
       summary: 'Fetch the file of a job, once',
       openBody: true,
-      handler: (call) => call.db.transaction((tx) => takeFile(tx, call.user, keyOf(call.params['key']))),
-    },
+      handler: (call) => call.db.transaction((tx) => takeFile(tx, call.user, keyOf(call.params.key))),
+    }),
   ]
 }

@@ -6,6 +6,7 @@ import { isStaff } from '../../core/user.ts'
 import type { Database } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import type { Heard, Listener } from '../db/notify.ts'
+import { tokenOf } from '../http/headers.ts'
 import type { Sessions } from '../session/kept.ts'
 import { readSession } from '../session/session.ts'
 
@@ -50,10 +51,7 @@ export const registerLive = (app: FastifyInstance, db: Database, kept: Sessions,
   })
   app.addHook('onClose', async () => stop())
   app.get('/api/events', async (request, reply) => {
-    const token =
-      request.cookies['__Host-aliquot'] ??
-      request.cookies['aliquot'] ??
-      /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const token = tokenOf(request)
     const asking = token === undefined ? undefined : { token, requestId: request.id, address: request.ip }
     const session = asking && (await kept.read(asking)).session
     if (!session?.user || token === undefined)

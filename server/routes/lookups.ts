@@ -4,13 +4,13 @@ import { printTemplates } from '../../core/answer/questions.ts'
 import { sql } from '../db/db.ts'
 import { shown } from '../table/shown.ts'
 import type { ServerModule } from '../module.ts'
-import type { Statement } from '../read/statement.ts'
+import { statementOf, type Statement } from '../read/statement.ts'
 import type { Route } from '../route.ts'
 import { moduleRoute } from './module-rows.ts'
 import { dismissNotification, notifications } from './notifications.ts'
 import { widgetsOfDashboard, widgetRoutes } from './widgets.ts'
 
-const templates: Statement = {
+const templates = statementOf({
   ...printTemplates,
   name: 'Print templates',
   parameters: { ClientId: integer('Client'), Module: text('Module', { required: 'Module is missing' }) },
@@ -20,16 +20,16 @@ const templates: Statement = {
     from
       print_templates
     where
-      module_id = ${values['Module']}
+      module_id = ${values.Module}
       and (
         client_id is null
-        or client_id = ${values['ClientId'] ?? null}
+        or client_id = ${values.ClientId ?? null}
       )
     order by
       sequence,
       template_id
   `,
-}
+})
 /** Statements 9, 41 and 600. */
 export const lookupStatements: readonly Statement[] = [notifications, templates, widgetsOfDashboard]
 

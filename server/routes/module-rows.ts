@@ -1,10 +1,10 @@
 // The modules as rows, for the menu: groups first, then their modules.
 import type { RowTo } from '../../core/answer/answer.ts'
 import { allModules } from '../../core/answer/questions.ts'
-import { text } from '../../core/model.ts'
+import { text, type DraftOf } from '../../core/model.ts'
 import type { ServerModule } from '../module.ts'
 import { notFound } from '../refusal.ts'
-import { json, type Route } from '../route.ts'
+import { json, routeOf, type Route } from '../route.ts'
 
 const groups = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up'] as const
 type ModuleRow = RowTo<typeof allModules>
@@ -35,24 +35,25 @@ const moduleRows = (modules: readonly ServerModule[]): ModuleRow[] => {
   ]
 }
 
-const modulesAnswer = (rows: ModuleRow[], query: Record<string, unknown>) => {
-  if (query['ModuleId'] !== undefined) {
-    const row = rows.find((r) => r.ModuleId === query['ModuleId'])
+const asked = { ModuleId: text('Module'), ParentId: text('Parent') }
+const modulesAnswer = (rows: ModuleRow[], { ModuleId, ParentId: parent }: DraftOf<typeof asked>) => {
+  if (ModuleId !== undefined) {
+    const row = rows.find((r) => r.ModuleId === ModuleId)
     if (!row) throw notFound()
     return { ...json(row), answers: allModules.answers[0] }
   }
-  const parent = query['ParentId']
   return json(
     parent === undefined ? rows : rows.filter((r) => (parent === 'null' ? r.ParentId === null : r.ParentId === parent)),
   )
 }
 
-export const moduleRoute = (modules: readonly ServerModule[]): Route => ({
-  method: 'GET',
-  ...allModules,
-  access: 'signed in',
-  scope: 'the same rows for every signed-in user',
-  summary: 'Modules',
-  query: { ModuleId: text('Module'), ParentId: text('Parent') },
-  handler: async (call) => modulesAnswer(moduleRows(modules), call.query),
-})
+export const moduleRoute = (modules: readonly ServerModule[]): Route =>
+  routeOf({
+    method: 'GET',
+    ...allModules,
+    access: 'signed in',
+    scope: 'the same rows for every signed-in user',
+    summary: 'Modules',
+    query: asked,
+    handler: async (call) => modulesAnswer(moduleRows(modules), call.query),
+  })

@@ -5,7 +5,7 @@ import { sql } from '../db/db.ts'
 import { shown } from '../table/shown.ts'
 import type { Statement } from '../read/statement.ts'
 import { notFound } from '../refusal.ts'
-import { json, type Route } from '../route.ts'
+import { json, routeOf, type Route } from '../route.ts'
 
 export const notifications: Statement = {
   ...notificationsOfUser,
@@ -27,16 +27,18 @@ export const notifications: Statement = {
   `,
 }
 
-export const dismissNotification: Route = {
+const which = { NotificationId: integer('Notification') }
+export const dismissNotification: Route = routeOf({
   method: 'ACTION',
   path: 'dismiss/notification',
   access: 'role',
   scope: 'own notifications only',
   summary: 'Dismiss a notification',
   openBody: true,
-  query: { NotificationId: integer('Notification') },
+  query: which,
+  body: which,
   handler: async (call) => {
-    const id = Number(call.body['NotificationId'] ?? call.query['NotificationId'])
+    const id = Number(call.body.NotificationId ?? call.query.NotificationId)
     const done = Number.isInteger(id)
       ? await call.db.transaction((tx) =>
           tx.run(sql`
@@ -53,4 +55,4 @@ export const dismissNotification: Route = {
     if (done === 0) throw notFound('This notification was already dismissed or deleted')
     return json({ message: 'Notification dismissed' })
   },
-}
+})

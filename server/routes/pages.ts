@@ -23,8 +23,8 @@ export const registerPages = async (app: FastifyInstance): Promise<void> => {
         if (!/\/assets\//.test(path)) void reply.header('cache-control', 'no-cache')
       },
     })
-    app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-      reply.sendFile(`assets/${request.params['*']}`),
+    app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': file } }, reply) =>
+      reply.sendFile(`assets/${file}`),
     )
   }
   app.setNotFoundHandler((request, reply) => {

@@ -1,17 +1,17 @@
 // POST /api/print/{module}: loads the record as a read does, then the module's printer answers HTML or a file's
 // address.
 import { recordPrinted } from '../../core/answer/questions.ts'
-import { date, integer, oneOf, type Fields, type Model, type RecordOf } from '../../core/model.ts'
+import { date, integer, oneOf, type DraftOf, type Fields, type Model, type RecordOf } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
 import { writeAccess } from '../door/audit.ts'
 import { sql, type Database } from '../db/db.ts'
 import { keepFile } from './files.ts'
-import type { Caller, Loaded } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { actionsOf, mayByPermit, requirePermit } from '../door/permission.ts'
 import { keyOf } from '../door/sent.ts'
 import { notFound, notPermitted, refused } from '../refusal.ts'
-import type { Answer, Route } from '../route.ts'
+import { routeOf, type Answer, type Route } from '../route.ts'
 import { loadInScope } from '../door/stored.ts'
 import { seenOf } from '../read/seen.ts'
 
@@ -47,10 +47,7 @@ const body = {
   To: date('To', { notFuture: 'To cannot be in the future' }),
 }
 
-const periodOf = (sent: Loaded): Period => {
-  const [From, To] = [sent['From'], sent['To']].map((day) => (typeof day === 'string' ? day : null))
-  return { From: From ?? null, To: To ?? null }
-}
+const periodOf = ({ From, To }: DraftOf<typeof body>): Period => ({ From: From ?? null, To: To ?? null })
 
 export const printRoutes = (modules: readonly ServerModule[], printers: ReadonlyMap<string, Printer>): Route[] =>
   modules
@@ -58,64 +55,66 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
       const print = printers.get(module.model.id)
       return print === undefined ? [] : [{ module, print }]
     })
-    .map(({ module, print }): Route => ({
-      method: 'POST',
-      path: `print/${module.model.id}/`,
-      access: { module: module.model.id, permit: 'print' },
-      scope: 'one record inside the scope of the module',
-      summary: `Print one of ${module.model.name}`,
-      body,
-      handler: async (call): Promise<Answer> => {
-        const key = keyOf(call.body['formId'])
-        const { user, db } = call
-        const { Version } = call.body
-        requirePermit(user, module.model.id, 'print')
-        const record = await loadInScope(db.read, module, key, user)
-        if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
-        const why = actionsOf(module, record, user)['print']
-        if (typeof why === 'string') throw refused(why)
-        const template = await db.read.maybe<{ layout: string }>(sql`
-          select
-            layout
-          from
-            print_templates
-          where
-            module_id = ${module.model.id}
-            and template_id = ${call.body['templateId']}
-        `)
-        if (!template) throw notFound('This print template does not exist')
-        await module.discloses?.(db, user, key, 'print')
-        const printed = await print({
-          db,
-          user,
-          record: seenOf(module.model.fields, record, user),
-          key,
-          layout: template.layout,
-          origin: network.publicAddress ?? call.origin,
-          version: typeof Version === 'number' ? Version : null,
-          period: periodOf(call.body),
-        })
-        return db.transaction(async (tx) => {
-          await writeAccess(tx, user, 'print', module.model.id, key)
-          if ('html' in printed)
+    .map(({ module, print }) =>
+      routeOf({
+        method: 'POST',
+        path: `print/${module.model.id}/`,
+        access: { module: module.model.id, permit: 'print' },
+        scope: 'one record inside the scope of the module',
+        summary: `Print one of ${module.model.name}`,
+        body,
+        handler: async (call): Promise<Answer> => {
+          const key = keyOf(call.body.formId)
+          const { user, db } = call
+          const { Version } = call.body
+          requirePermit(user, module.model.id, 'print')
+          const record = await loadInScope(db.read, module, key, user)
+          if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
+          const why = actionsOf(module, record, user).print
+          if (typeof why === 'string') throw refused(why)
+          const template = await db.read.maybe<{ layout: string }>(sql`
+            select
+              layout
+            from
+              print_templates
+            where
+              module_id = ${module.model.id}
+              and template_id = ${call.body.templateId}
+          `)
+          if (!template) throw notFound('This print template does not exist')
+          await module.discloses?.(db, user, key, 'print')
+          const printed = await print({
+            db,
+            user,
+            record: seenOf(module.model.fields, record, user),
+            key,
+            layout: template.layout,
+            origin: network.publicAddress ?? call.origin,
+            version: typeof Version === 'number' ? Version : null,
+            period: periodOf(call.body),
+          })
+          return db.transaction(async (tx) => {
+            await writeAccess(tx, user, 'print', module.model.id, key)
+            if ('html' in printed)
+              return {
+                text: printed.html,
+                headers: {
+                  'content-type': 'text/html; charset=utf-8',
+                  'content-security-policy':
+                    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
+                },
+              }
             return {
-              text: printed.html,
-              headers: {
-                'content-type': 'text/html; charset=utf-8',
-                'content-security-policy':
-                  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
+              answers: recordPrinted.answers,
+              json: {
+                location: await keepFile(tx, user, {
+                  name: printed.name,
+                  mediaType: 'application/pdf',
+                  bytes: printed.pdf,
+                }),
               },
             }
-          return {
-            answers: recordPrinted.answers,
-            json: {
-              location: await keepFile(tx, user, {
-                name: printed.name,
-                mediaType: 'application/pdf',
-                bytes: printed.pdf,
-              }),
-            },
-          }
-        })
-      },
-    }))
+          })
+        },
+      }),
+    )

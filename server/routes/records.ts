@@ -1,7 +1,7 @@
 // The routes of every module, made from its declaration: read, create, update, actions, locks and history.
 import type { Shapes } from '../../core/answer/answer.ts'
 import { historyOfRecord } from '../../core/answer/questions.ts'
-import { boolean, integer, text } from '../../core/model.ts'
+import { boolean, integer, text, type DraftOf } from '../../core/model.ts'
 import { writeAccess, writeAudit } from '../door/audit.ts'
 import { raw, sql, type Sql } from '../db/db.ts'
 import { sessions } from '../http/http.ts'
@@ -11,7 +11,7 @@ import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
 import { actionsOf, held, mayByPermit, requirePermit } from '../door/permission.ts'
 import { notFound, notPermitted } from '../refusal.ts'
-import { json, type Answer, type Call, type Route } from '../route.ts'
+import { json, routeOf, type Answer, type Call, type Route } from '../route.ts'
 import { loadInScope } from '../door/stored.ts'
 import { objectOf } from '../table/shown.ts'
 import { runAction, runBulk } from '../door/act.ts'
@@ -65,6 +65,9 @@ const recordShape = (module: ServerModule): Shapes => ({
 /** What a save answers. */
 const savedShape = (module: ServerModule): Shapes => ({ message: 'text', ...keyOfRecord(module) })
 
+/** The key in the address of an act; undefined where its body has it. */
+const keyInPath = ({ key }: { readonly key?: string }): string | undefined => key
+
 const actionRoute = (module: ServerModule, action: Action | BulkAction): Route => ({
   method: (action.kind === 'bulk' ? action.method : undefined) ?? 'ACTION',
   path: action.path.replace('{key}', ':key'),
@@ -81,7 +84,7 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
     if (action.kind === 'bulk')
       return answered(await runBulk(call.db, module, action, call.body, metaOf(call)), call.requestId)
     const body: Loaded = { ...call.query, ...call.body }
-    const key = keyInBody(module, action, body, call.params['key'])
+    const key = keyInBody(module, action, body, keyInPath(call.params))
     return answered(await runAction(call.db, module, action, key, body, metaOf(call)), call.requestId)
   },
 })
@@ -93,15 +96,15 @@ const moduleRoutes = (module: ServerModule): Route[] => {
   const { id } = module.model
   const bodyLimit = module.bodyLimit ?? 1_048_576
   const routes: Route[] = [
-    {
+    routeOf({
       method: 'GET',
       path: `${id}/:key`,
       access: module.own ? 'signed in' : { module: id, permit: 'read' },
       scope: 'one record inside the scope of the module',
       summary: `Read one of ${module.model.name}`,
       answers: recordShape(module),
-      handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))),
-    },
+      handler: async (call) => json(await readRecord(call, module, keyOf(call.params.key))),
+    }),
   ]
   if (module.save && module.model.notEntered === undefined) {
     routes.push({
@@ -121,26 +124,28 @@ const moduleRoutes = (module: ServerModule): Route[] => {
     })
   }
   if (module.save || module.own) {
-    routes.push({
-      method: 'PUT',
-      path: `${id}/:key`,
-      access: module.own ? 'signed in' : { module: id, permit: 'update' },
-      scope: 'one record inside the scope of the module',
-      summary: `Update one of ${module.model.name}`,
-      body: module.model.fields,
-      // one's own account is saved by words of its own
-      ...(module.own ? {} : { answers: savedShape(module) }),
-      openBody: true,
-      bodyLimit,
-      handler: async (call) => {
-        const key = keyOf(call.params['key'])
-        if (module.own?.isSave(call.body)) return json(await module.own.save(call, key))
-        if (!call.user) throw notPermitted('Choose a role and an entity first')
-        requirePermit(call.user, id, 'update')
-        const s = await saveRecord(call.db, module, key, call.body, metaOf(call))
-        return json(s.json, s.status)
-      },
-    })
+    routes.push(
+      routeOf({
+        method: 'PUT',
+        path: `${id}/:key`,
+        access: module.own ? 'signed in' : { module: id, permit: 'update' },
+        scope: 'one record inside the scope of the module',
+        summary: `Update one of ${module.model.name}`,
+        body: module.model.fields,
+        // one's own account is saved by words of its own
+        ...(module.own ? {} : { answers: savedShape(module) }),
+        openBody: true,
+        bodyLimit,
+        handler: async (call) => {
+          const key = keyOf(call.params.key)
+          if (module.own?.isSave(call.body)) return json(await module.own.save(call, key))
+          if (!call.user) throw notPermitted('Choose a role and an entity first')
+          requirePermit(call.user, id, 'update')
+          const s = await saveRecord(call.db, module, key, call.body, metaOf(call))
+          return json(s.json, s.status)
+        },
+      }),
+    )
   }
   return [...(module.routes ?? []), ...(module.actions ?? []).map((action) => actionRoute(module, action)), ...routes]
 }
@@ -154,23 +159,24 @@ const lockBody = {
   TakeOver: boolean('Take over one’s own lock'),
 }
 
+type Locked = DraftOf<typeof lockBody>
 /** The edited record, also of a module that no longer exists. */
-const editedOf = (modules: ReadonlyMap<string, ServerModule>, sent: Loaded): Edited => {
-  const isByParts = modules.get(String(sent['ModuleId']))?.isEditedByParts === true
-  return { formId: keyOf(sent['FormId']), part: isByParts && sent['Part'] != null ? keyOf(sent['Part']) : 0 }
+const editedOf = (modules: ReadonlyMap<string, ServerModule>, { ModuleId, FormId, Part }: Locked): Edited => {
+  const isByParts = modules.get(String(ModuleId))?.isEditedByParts === true
+  return { formId: keyOf(FormId), part: isByParts && Part != null ? keyOf(Part) : 0 }
 }
 const lockTarget = (
   modules: ReadonlyMap<string, ServerModule>,
-  sent: Loaded,
+  sent: Locked,
 ): { module: ServerModule; key: number; edited: Edited } => {
-  const module = modules.get(String(sent['ModuleId']))
+  const module = modules.get(String(sent.ModuleId))
   if (!module) throw notFound()
   const edited = editedOf(modules, sent)
   return { module, key: edited.formId, edited }
 }
 
 const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
-  {
+  routeOf({
     method: 'POST',
     path: 'locks/',
     access: 'role',
@@ -183,19 +189,19 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
       const done = await call.db.transaction(async (tx) => {
         const record = await loadInScope(tx, module, key, call.user)
         if (!mayByPermit(call.user, module.model.id, 'update', record)) throw notPermitted()
-        if (call.body['Break'] === true) {
+        if (call.body.Break === true) {
           if (call.user.RoleId !== role.Administrator) throw notPermitted('Only an administrator may break a lock')
           await breakLock(tx, module.model.id, key)
           await writeAudit(tx, call.user, { module: module.model.id, formId: key, action: 'lock broken' })
         }
-        if (call.body['TakeOver'] === true) await giveUpOwn(tx, call.user, module.model.id, key)
+        if (call.body.TakeOver === true) await giveUpOwn(tx, call.user, module.model.id, key)
         return acquireLock(tx, call.user, module.model.id, edited, call.tab)
       })
       // a tab renews automatically, even without its user
       return { ...json({ message: 'Locked' }), passive: done === 'renewed' }
     },
-  },
-  {
+  }),
+  routeOf({
     method: 'DELETE',
     path: 'locks/',
     access: 'signed in',
@@ -206,13 +212,13 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
     handler: async (call) => {
       const sent = { ...call.query, ...call.body }
       await call.db.transaction(async (tx) => {
-        if (sent['ModuleId'] !== undefined && call.user)
-          await releaseLock(tx, call.user, String(sent['ModuleId']), editedOf(modules, sent), call.tab)
+        if (sent.ModuleId !== undefined && call.user)
+          await releaseLock(tx, call.user, String(sent.ModuleId), editedOf(modules, sent), call.tab)
         else if (call.token) await releaseLocks(tx, (await import('../session/session.ts')).hashToken(call.token))
       })
       return json({ message: 'Released' })
     },
-  },
+  }),
 ]
 
 /** Another organisation sees only its own users' entries of a record's history. */

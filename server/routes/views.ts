@@ -38,7 +38,7 @@ const wrongIn = (view: unknown): string | undefined => {
   return wrong && `A view cannot have this "${wrong[0].slice(0, 60)}"`
 }
 
-const list: Route = {
+const list = routeOf({
   method: 'GET',
   path: 'listviews/:moduleId',
   answers: viewsOfList.answers,
@@ -46,14 +46,14 @@ const list: Route = {
   scope: 'the own views and those of the role',
   summary: 'Saved views of a list',
   handler: async (call) => {
-    requirePermit(call.user, call.params['moduleId'] ?? '', 'list')
+    requirePermit(call.user, call.params.moduleId, 'list')
     const rows = await call.db.read.rows(sql`
       select
         ${shown('list_views', ['ListViewId', 'Name', 'RoleId', 'View'])}
       from
         list_views
       where
-        module_id = ${call.params['moduleId']}
+        module_id = ${call.params.moduleId}
         and (
           user_id = ${call.user.UserId}
           or (
@@ -67,7 +67,7 @@ const list: Route = {
     `)
     return json(rows)
   },
-}
+})
 
 const save = routeOf({
   method: 'POST',
@@ -151,7 +151,7 @@ const save = routeOf({
   },
 })
 
-const remove: Route = {
+const remove = routeOf({
   method: 'DELETE',
   path: 'listviews/:key',
   answers: viewDeleted.answers,
@@ -163,7 +163,7 @@ const remove: Route = {
       tx.run(sql`
         delete from list_views
         where
-          list_view_id = ${keyOf(call.params['key'])}
+          list_view_id = ${keyOf(call.params.key)}
           and (
             user_id = ${call.user.UserId}
             or (
@@ -177,6 +177,6 @@ const remove: Route = {
     if (gone === 0) throw notFound()
     return json({ message: 'View deleted' })
   },
-}
+})
 
 export const viewRoutes: readonly Route[] = [list, save, remove]

@@ -68,9 +68,10 @@ export const signIn = async (
 
 /** Sets role and entity of the session, which the user must have; the session continues under a new id. */
 export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, entityId: unknown): Promise<string> => {
-  const errors: Record<string, string[]> = {}
-  if (!Number.isInteger(roleId)) errors['RoleId'] = ['Role is required']
-  if (!Number.isInteger(entityId)) errors['EntityId'] = ['Entity is required']
+  const errors = {
+    ...(!Number.isInteger(roleId) && { RoleId: ['Role is required'] }),
+    ...(!Number.isInteger(entityId) && { EntityId: ['Entity is required'] }),
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const holds = await tx.maybe(sql`
     select

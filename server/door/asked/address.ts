@@ -24,11 +24,13 @@ const checkBody = (action: Pick<Action, 'body'>, record: Fields | undefined, bod
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
+/** The record as a screen names it, whatever its key is called. */
+const formIdIn = ({ formId }: { readonly formId?: unknown }): unknown => formId
 /** The key in the body of an action as it was sent. @throws 400, 404 */
 export const keyInBody = ({ model }: ServerModule, action: Action, body: Loaded, inPath: unknown): number => {
   checkBody(action, action.path.includes('{key}') ? model.fields : undefined, body)
   const { keyField = 'formId' } = action
-  const key = action.path.includes('{key}') ? inPath : (body[keyField] ?? body['formId'])
+  const key = action.path.includes('{key}') ? inPath : (body[keyField] ?? formIdIn(body))
   if (key === undefined || key === null) throw malformed(`${keyField} is missing`)
   return keyOf(key)
 }

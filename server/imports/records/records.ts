@@ -174,7 +174,7 @@ const importFile = async (module: ServerModule, { csv, key }: File, { db, user, 
     if (error !== undefined) return error
     if (await existsAlready(db, user, module, record)) return `${model.singular} already exists: ${text}`
     // records are active unless the file says otherwise
-    const active = model.fields['IsActive'] ? { IsActive: true } : {}
+    const active = Object.hasOwn(model.fields, 'IsActive') ? { IsActive: true } : {}
     const meta = { user, idempotencyKey, ifMatch: undefined, tab: 'import' }
     try {
       return void keep(own, (await saveRecord(db, module, null, { ...active, ...record }, meta)).json)
@@ -234,7 +234,7 @@ export const withImports = (module: ServerModule): ServerModule => {
     takesCsv: true,
     bodyLimit,
     handler: async (call) => {
-      const text = csvIn(call.body['text'])
+      const text = csvIn(call.body.text)
       const id = await call.db.transaction((tx) =>
         addJob(tx, call.user, job, { Csv: text, Key: randomUUID() }, { module: model.id, formId: null }),
       )

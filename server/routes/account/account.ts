@@ -8,7 +8,7 @@ import { arrayOf, shown } from '../../table/shown.ts'
 import { releaseLocks } from '../../door/lock.ts'
 import { sessionOf } from '../../http/http.ts'
 import { invalid } from '../../refusal.ts'
-import { json, type Call, type Route } from '../../route.ts'
+import { json, routeOf, type Call, type NoFields, type Route } from '../../route.ts'
 import { endSession } from '../../session/ending.ts'
 import { hashToken } from '../../session/session.ts'
 import { chooseRole, signIn } from '../../session/sign-in.ts'
@@ -65,16 +65,10 @@ const userInfo = (tx: Tx, userId: number): Promise<Loaded> =>
       person.user_id = ${userId}
   `)
 
-const login = async (call: Call) => {
-  const errors: Record<string, string[]> = {}
-  if (!String(call.body['username'] ?? '').trim()) errors['username'] = ['User Name is required']
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { token, userId } = await signIn(
-    call.db,
-    String(call.body['username']),
-    String(call.body['password'] ?? ''),
-    call,
-  )
+const login = async (call: Call<NoFields, typeof loginFields>) => {
+  const { username, password } = call.body
+  if (!username?.trim()) throw invalid({ username: ['User Name is required'] })
+  const { token, userId } = await signIn(call.db, username, password ?? '', call)
   const [user, factor] = await Promise.all([userInfo(call.db.read, userId), factorState(call.db.read, userId)])
   const SecondFactor = factor.On ? 'asked' : factor.Demanded ? 'wanted' : null
   return { status: 200, json: { user: { ...user, SecondFactor }, token }, setToken: token }
@@ -100,9 +94,10 @@ const currentUser = async (call: Call) => {
   return json({ User, ...place, Permissions: user.Permissions, Network })
 }
 
-const chooseEntityRole = async (call: Call) => {
+const roleFields = { RoleId: integer('Role'), EntityId: integer('Entity') }
+const chooseEntityRole = async (call: Call<NoFields, typeof roleFields>) => {
   const session = sessionOf(call)
-  const token = await call.db.transaction((tx) => chooseRole(tx, session, call.body['RoleId'], call.body['EntityId']))
+  const token = await call.db.transaction((tx) => chooseRole(tx, session, call.body.RoleId, call.body.EntityId))
   return { status: 200, json: { message: 'Role and entity chosen', token }, setToken: token }
 }
 
@@ -119,7 +114,7 @@ const logout = async (call: Call) => {
 
 const own = 'the signed-in user only'
 export const accountRoutes: readonly Route[] = [
-  {
+  routeOf({
     method: 'POST',
     ...signedInBy,
     access: 'public',
@@ -129,8 +124,8 @@ export const accountRoutes: readonly Route[] = [
     // a name and a password: before sign-in no larger body is read
     bodyLimit: 8192,
     handler: login,
-  },
-  {
+  }),
+  routeOf({
     method: 'POST',
     path: '/login',
     answers: signedInBy.answers,
@@ -141,7 +136,7 @@ export const accountRoutes: readonly Route[] = [
     // a name and a password: before sign-in no larger body is read
     bodyLimit: 8192,
     handler: login,
-  },
+  }),
   {
     method: 'POST',
     path: 'logout',
@@ -161,15 +156,15 @@ export const accountRoutes: readonly Route[] = [
     summary: 'User, role, entity and permissions',
     handler: currentUser,
   },
-  {
+  routeOf({
     method: 'POST',
     ...roleTaken,
     access: 'signed in',
     scope: own,
     summary: 'Choose role and entity',
-    body: { RoleId: integer('Role'), EntityId: integer('Entity') },
+    body: roleFields,
     handler: chooseEntityRole,
-  },
+  }),
   ...secondFactorRoutes,
   ...preferenceRoutes,
 ]

@@ -4,15 +4,16 @@ import { json as jsonField, text } from '../../../core/model.ts'
 import { sql } from '../../db/db.ts'
 import { sessionOf } from '../../http/http.ts'
 import { invalid, refused } from '../../refusal.ts'
-import { json, type Call, type Route } from '../../route.ts'
+import { json, routeOf, type Call, type NoFields, type Route } from '../../route.ts'
 
 /** Most preferences of one user: filters, widths and choices, not a data store. */
 const mostPreferences = 200
 const largestPreference = 65_536
-const savePreference = async (call: Call) => {
+const preference = { Name: text('Name', { required: 'Name is required', maxLength: 120 }), Value: jsonField('Value') }
+const savePreference = async (call: Call<NoFields, typeof preference>) => {
   const { row } = sessionOf(call)
-  const { Name } = call.body
-  const value = JSON.stringify(call.body['Value'] ?? null)
+  const { Name, Value } = call.body
+  const value = JSON.stringify(Value ?? null)
   if (Buffer.byteLength(value) > largestPreference) throw invalid({ Value: ['A preference can have 64 KB at most'] })
   await call.db.transaction(async (tx) => {
     // in sequence, so that the count is exact
@@ -76,13 +77,13 @@ export const preferenceRoutes: readonly Route[] = [
     summary: 'Saved filters, widths and preferences',
     handler: readPreferences,
   },
-  {
+  routeOf({
     method: 'PUT',
     path: 'preferences',
     access: 'signed in',
     scope: own,
     summary: 'Save a filter, a width or a preference',
-    body: { Name: text('Name', { required: 'Name is required', maxLength: 120 }), Value: jsonField('Value') },
+    body: preference,
     handler: savePreference,
-  },
+  }),
 ]

@@ -5,7 +5,7 @@ import { writeAccess } from '../../door/audit.ts'
 import { sessionOf } from '../../http/http.ts'
 import { matrixPath, qr } from '../../print/barcode.ts'
 import { invalid, notPermitted, refused } from '../../refusal.ts'
-import { json, routeOf, type Call, type Route } from '../../route.ts'
+import { json, routeOf, type Call, type NoFields, type Route } from '../../route.ts'
 import { endOthersOf } from '../../session/ending.ts'
 import { provenUser } from '../../session/guesses.ts'
 import {
@@ -46,19 +46,19 @@ const note = (tx: Tx, call: Call, what: string): Promise<number> => {
   )
 }
 /** Runs an act after a right code. A wrong one is counted, even when the rest is rolled back. */
-const withCode = async <T>(call: Call, act: (tx: Tx) => Promise<T>): Promise<T> => {
+const withCode = async <T>(call: Call<NoFields, typeof code>, act: (tx: Tx) => Promise<T>): Promise<T> => {
   const { userId } = whoOf(call)
   const done = await call.db.transaction(async (tx) =>
-    (await takeCode(tx, userId, String(call.body['Code'] ?? '')))
+    (await takeCode(tx, userId, call.body.Code ?? ''))
       ? { answer: await act(tx) }
       : void (await note(tx, call, 'second factor failed')),
   )
   if (!done) throw wrongCode()
   return done.answer
 }
-const provePassword = async (call: Call): Promise<void> => {
+const provePassword = async (call: Call<NoFields, typeof word>): Promise<void> => {
   const { userId, row } = whoOf(call)
-  if ((await provenUser(call.db, row.user_name, String(call.body['CurrentPassword'] ?? ''), call)) !== userId)
+  if ((await provenUser(call.db, row.user_name, call.body.CurrentPassword ?? '', call)) !== userId)
     throw invalid({ CurrentPassword: ['This is not your current password'] })
 }
 
