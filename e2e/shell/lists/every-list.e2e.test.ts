@@ -45,6 +45,7 @@ type Seen = {
   readonly names: readonly string[]
   readonly icons: readonly string[]
   readonly isInShell: boolean
+  readonly isInSidebar: boolean
   readonly hasFilter: boolean
   readonly tooWide: readonly string[]
   /** What was asked for it. */
@@ -94,7 +95,7 @@ const look = async (
 ): Promise<Seen> => {
   const before = calls.length
   await page.setViewportSize(sizes[0])
-  await page.goto(address)
+  await opens(page, address)
   const head = page.locator('.page-head')
   const own = address === `/summary/${settings.id}` ? '/settings' : address
   await settles(
@@ -124,6 +125,7 @@ const look = async (
       .locator('svg')
       .evaluateAll((all) => all.flatMap((one) => [...one.classList].map((it) => it.replace('tabler-icon-', '')))),
     isInShell: await page.getByRole('navigation', { name: 'Modules' }).isVisible(),
+    isInSidebar: await page.locator(`nav a[href="${address}"]`).isVisible(),
     hasFilter,
     tooWide: overflows,
     asked: asked(),
@@ -139,6 +141,11 @@ const openFirst = async (page: Page, list: string): Promise<void> => {
   await shows(page.locator('.detail-body, .page-head'))
 }
 
+/** Modules of daily work in the specification. */
+const specified = [
+  ...['sales', 'invoices', 'samples', 'shipments', 'worksheets', 'transactions', 'tranbatches', 'testresults'],
+  'referrals',
+]
 /** Milliseconds of the walk on a busy machine. */
 const patience = 240_000
 const walkThrough = async (): Promise<Walk> => {
@@ -190,7 +197,7 @@ const walk = (): Promise<Walk> =>
   }))
 
 test(
-  'OPS-013 FND-015 FND-098 FND-099 every module that the user may list has its list inside the shell, with its icon and name',
+  'OPS-001 OPS-013 OPS-021 FND-002 FND-015 FND-023 FND-098 FND-099 every module that the user may list has its list inside the shell, with its icon and name; those of the specification are in the sidebar',
   async () => {
     const { seen, lists, modules } = await walk()
     expect(lists.length).toBeGreaterThan(15)
@@ -208,6 +215,8 @@ test(
       const isAsked = list?.asked.includes(`/api/getdata/${StatementId}`)
       expect([ModuleId, isAsked === true || ModuleId === partyledger.id]).toEqual([ModuleId, true])
     }
+    const inSidebar = seen.flatMap(({ address, isInSidebar }) => (isInSidebar ? [address] : []))
+    expect(inSidebar).toEqual(expect.arrayContaining(specified.map((module) => `/summary/${module}`)))
   },
   patience,
 )
