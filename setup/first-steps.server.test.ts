@@ -1,7 +1,6 @@
 // The first steps of a new network: steps that disappear when done, and a starter catalogue that is complete or absent.
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FirstStep } from '../core/entrance/first-steps.ts'
 import { raw, sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { networkForTests } from '../server/testing/network.ts'
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const next = async (person: Person) => (await person.get('/api/firststeps')).body
-const left = async () => ((await next(kamala))['Steps'] as FirstStep[]).map(({ Id, Count }) => [Id, Count])
+const left = async () => (await next(kamala)).Steps.map(({ Id, Count }) => [Id, Count])
 const starter = () => kamala.post('/api/firststeps/starter', {})
 const tables = ['departments', 'specimens', 'instruments', 'elements', 'tests', 'products', 'lab_instruments'] as const
 const sizeOf = async (table: string) =>
@@ -119,13 +118,13 @@ test('the starter catalogue fills a network once, for its own laboratory, withou
 
 test('a user who may change the catalogue confirms ranges, element by element and once', async () => {
   const haemoglobin = 1001
-  const before = Number((await next(kamala))['Steps'][0].Count)
+  const before = Number((await next(kamala)).Steps[0].Count)
   expect((await kamala.get(`/api/elements/${haemoglobin}`)).body.ToBeVerified).toBe(true)
   const confirm = () => kamala.put('/api/verify/elements', { formId: haemoglobin })
   expect((await confirm()).status).toBe(200)
   expect((await confirm()).body.code).toBe('verified')
   expect((await kamala.get(`/api/elements/${haemoglobin}`)).body.ToBeVerified).toBe(false)
-  expect((await next(kamala))['Steps'][0]).toEqual({ Id: 'ranges', Count: before - 1 })
+  expect((await next(kamala)).Steps[0]).toEqual({ Id: 'ranges', Count: before - 1 })
   const history = await kamala.get(`/api/actions?ModuleId=elements&FormId=${haemoglobin}`)
   expect(history.body[0]).toMatchObject({ Action: 'verify', Changes: { ToBeVerified: [true, false] } })
   const open = await narrowed(kamala, 1012, { ToBeVerified: 'true' })

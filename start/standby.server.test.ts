@@ -70,11 +70,11 @@ test('a change answers its position, and a list that has it in its request has t
 test('the standby is not asked for a position that comes without a session', async () => {
   let taken = 0
   const count = (): void => void (taken += 1)
-  app.db.state.pools['replica']?.on('acquire', count)
+  app.db.state.pools.replica?.on('acquire', count)
   const headers = { 'x-aliquot-seen': 'FFFFFFFF/FFFFFFFF' }
   for (let time = 0; time < 30; time += 1)
     expect((await app.http.inject({ method: 'GET', url: '/api/openapi.json', headers })).statusCode).toBe(200)
-  app.db.state.pools['replica']?.off('acquire', count)
+  app.db.state.pools.replica?.off('acquire', count)
   // its lag is measured every two seconds
   expect(taken).toBeLessThan(15)
 })

@@ -35,7 +35,7 @@ test('an account has its opening balance in the ledger from its opening day on; 
     { bank_account_id: id },
     'debit - credit as moved, network_day(entry_date)::text as day',
   )
-  expect(entries.map((one) => [Number(one['moved']), one['day']])).toEqual([
+  expect(entries.map((one) => [one.moved, one.day])).toEqual([
     [1000.5, '2026-04-01'],
     [-200.5, dayOf(new Date())],
   ])

@@ -35,7 +35,7 @@ test('OPS-136 OPS-259 FND-221 FND-363 a pending sale of a seller and a buyer has
 test('the buyers of a new invoice are those with sales to invoice, by kind, of one seller', async () => {
   const of = async (query: Record<string, string>, person = admin) =>
     (await person.get(`/api/getdata/114?${new URLSearchParams(query).toString()}`)).body
-  const named = (rows: Json[]) => rows.find((row) => row['ClientId'] === BuyerId)
+  const named = (rows: Awaited<ReturnType<typeof of>>) => rows.find((row) => row.ClientId === BuyerId)
   const seller = { SellerId: String(SellerId) }
   const [first, second] = [await sold(), await sold({ products: [3002] })]
   const open = (await pending()).reduce((sum, row) => sum + Number(row.NetAmount), 0)
@@ -53,7 +53,7 @@ test('the buyers of a new invoice are those with sales to invoice, by kind, of o
   expect(named(await of({}, await signedIn(app, 'admin', 1, 3)))).toBeUndefined()
   const invoice = await issued(first, second)
   expect(invoice.Actions.print).toBe(true)
-  expect(named(await of(seller))?.['Sales'] ?? 0).toBe((await pending()).length)
+  expect(named(await of(seller))?.Sales ?? 0).toBe((await pending()).length)
 })
 
 test('OPS-005 OPS-125 an invoice of two sales is read with its parties, number, totals, sales and transactions', async () => {

@@ -39,8 +39,13 @@ test('a courier charges by a bill: an expense with its GST apart, owed by its da
     DueDate: addDays(day, 30),
     Supplier: { Name: 'Swift Couriers' },
   })
-  const posted = await readRows(app, 'ledger_entries', { purchase_bill_id: id }, 'account, debit::float8 as debit')
-  expect(posted.filter((row) => Number(row['debit']) > 0)).toEqual([
+  const posted = await readRows<{ account: string; debit: number }>(
+    app,
+    'ledger_entries',
+    { purchase_bill_id: id },
+    'account, debit::float8 as debit',
+  )
+  expect(posted.filter((row) => row.debit > 0)).toEqual([
     { account: 'expenses', debit: 400 },
     { account: 'gst paid', debit: 72 },
   ])
@@ -59,7 +64,7 @@ test('of contract work tax is withheld; a bill that is cancelled is no expense',
   expect((await accounts.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount: 400 })).body.Tds).toBe(0)
   const wrong = await charged(courier)
   expect((await accounts.put(`/api/cancel/purchasebills/${wrong}`, { reason: 'Of another place' })).status).toBe(200)
-  const posted = await readRows(
+  const posted = await readRows<{ account: string; debit: number }>(
     app,
     'ledger_entries',
     { purchase_bill_id: wrong, account: 'expenses' },

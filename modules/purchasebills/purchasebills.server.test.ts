@@ -58,8 +58,13 @@ test('a bill over work that was sent is owed from its day, with GST as a cost of
     ],
   })
   expect(await owed()).toBe(before + net + 18.5)
-  const posted = await readRows(app, 'ledger_entries', { purchase_bill_id: id }, 'account, debit::float8 as debit')
-  expect(posted.filter((row) => Number(row['debit']) > 0)).toEqual([
+  const posted = await readRows<{ account: string; debit: number }>(
+    app,
+    'ledger_entries',
+    { purchase_bill_id: id },
+    'account, debit::float8 as debit',
+  )
+  expect(posted.filter((row) => row.debit > 0)).toEqual([
     { account: 'purchases', debit: net },
     { account: 'gst paid', debit: 18.5 },
   ])

@@ -5,7 +5,7 @@ import { addUser } from '../../server/testing/add-user.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { Person, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { setRows, valueOf } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, mode, product, saleOf } from './sales.fixture.ts'
 
@@ -13,19 +13,24 @@ const { app, front: desk } = networkForTests('front')
 let sale: Read<'sales'>
 let atInstitution: Read<'sales'>
 let manager: Person
-const portals: Record<string, Person> = {}
-const as = (name: string): Person => portals[name] as Person
+const portals = {
+  doctor: new Person(app),
+  institution: new Person(app),
+  referrer: new Person(app),
+  patient: new Person(app),
+}
+const as = (name: keyof typeof portals): Person => portals[name]
 beforeAll(async () => {
   for (const [name, role, entity] of [
     ['doctor', 12, 101],
     ['institution', 13, 21],
     ['referrer', 14, 141],
   ] as const)
-    portals[name] = await signedIn(app, name, role, entity)
+    await portals[name].signIn(name, role, entity)
   manager = await signedIn(app, 'manager', 2, 1)
   const own = await aPatient(desk)
   await app.db.transaction((tx) => addUser(tx, { user: 'ramesh', name: 'Ramesh Joshi', role: 15, entity: own }))
-  portals['patient'] = await signedIn(app, 'ramesh', 15, own)
+  await portals.patient.signIn('ramesh', 15, own)
   // a centre's sale that a lab performs: the lab's own sale to the centre is derived from it
   sale = await accessioned(manager, {
     PatientId: own,
@@ -61,7 +66,7 @@ const everything = async (person: Person, saleId: number): Promise<string> =>
     .map((answer) => answer.text)
     .join('\n')
 
-describe.each(['doctor', 'patient', 'referrer'])('a %s', (name) => {
+describe.each(['doctor', 'patient', 'referrer'] as const)('a %s', (name) => {
   test('opens the own first sale, in the list and by its number', async () => {
     expect((await listed(as(name), 1001)).rows.map((row) => row.SaleId)).toContain(sale.SaleId)
     expect((await as(name).get(`/api/sales/${sale.SaleId}`)).status).toBe(200)
@@ -89,7 +94,7 @@ test('staff read commission, sources, referrer, cap and receipts of the same sal
   expect(text).toContain('UPI-4711')
 })
 
-test.each(['doctor', 'patient', 'institution'])(
+test.each(['doctor', 'patient', 'institution'] as const)(
   'a %s reads no commission, referrer, price source or cap',
   async (name) => {
     const id = Number(name === 'institution' ? atInstitution.SaleId : sale.SaleId)
@@ -110,14 +115,14 @@ test('a referrer reads the own commission, and no source or cap', async () => {
 
 test('only the buyer among outsiders reads receipts and their references', async () => {
   expect(await everything(as('patient'), Number(sale.SaleId))).toContain('UPI-4711')
-  for (const name of ['doctor', 'referrer']) {
+  for (const name of ['doctor', 'referrer'] as const) {
     const text = await everything(as(name), Number(sale.SaleId))
     expect([name, text.includes('UPI-4711'), text.includes('Transactions')]).toEqual([name, false, false])
   }
 })
 
 test('names of staff are hidden outside, also in the history, which names the organisation', async () => {
-  for (const name of ['doctor', 'patient', 'referrer'])
+  for (const name of ['doctor', 'patient', 'referrer'] as const)
     expect([name, await everything(as(name), Number(sale.SaleId))]).toEqual([
       name,
       expect.not.stringContaining('Rohan Deshpande'),
@@ -134,7 +139,7 @@ test('no outsider reads the name that a sale had before its correction', async (
   const made = await booked(desk, { PatientId: stranger, SellerId: 12, ReferringDoctorId: 101 })
   const id = made.SaleId
   expect((await desk.put(`/api/sales/${id}`, { PatientId: sale.PatientId })).status).toBe(200)
-  for (const name of ['patient', 'doctor']) {
+  for (const name of ['patient', 'doctor'] as const) {
     const { status, text } = await as(name).get(`/api/actions?ModuleId=sales&FormId=${id}`)
     expect([name, status, /Shalini/.test(text), text.includes(String(stranger))]).toEqual([name, 200, false, false])
   }
@@ -145,7 +150,7 @@ test('no outsider reads the reason of an act', async () => {
   const made = await booked(desk, { PatientId: sale.PatientId, SellerId: 12, ReferringDoctorId: 101 })
   const id = made.SaleId
   expect((await desk.put('/api/cancel/sales', { formId: id, reason: 'Suspected of not paying' })).status).toBe(200)
-  for (const name of ['patient', 'doctor']) {
+  for (const name of ['patient', 'doctor'] as const) {
     const { status, text } = await as(name).get(`/api/actions?ModuleId=sales&FormId=${id}`)
     expect([name, status, text.includes('"cancel"'), text.includes('Suspected')]).toEqual([name, 200, true, false])
   }

@@ -28,7 +28,7 @@ const book = async (PatientId: number) => desk.call('POST', '/api/sales/', aSale
 test('a sale and its history are opened in one trip each, booked in seven at most and changed in eight', async () => {
   const PatientId = await aPatient(desk)
   await book(PatientId)
-  const key = String((await book(PatientId)).body['SaleId'])
+  const key = String((await book(PatientId)).body.SaleId)
   await desk.get(`/api/sales/${key}`)
   expect(await trips(() => desk.get(`/api/sales/${key}`))).toEqual([200, 1])
   expect(await trips(() => desk.get(`/api/actions?ModuleId=sales&FormId=${key}`))).toEqual([200, 1])

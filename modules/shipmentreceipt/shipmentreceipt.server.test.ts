@@ -5,7 +5,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { countRows, readRow, readRows } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product, saleOf } from '../sales/sales.fixture.ts'
 import { dispatched, packed, party, shipmentOf, tubesOf } from '../shipments/shipments.fixture.ts'
 import { receiptOf, receive, received, rowsOf } from './shipmentreceipt.fixture.ts'
@@ -123,8 +123,13 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
   ])
   expect(answer.body.message).toBe('1 sample received, 2 samples not accepted')
   expect((await shipmentOf(front, id)).StatusId).toBe(144)
-  const news = await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject, content')
-  expect(news.map((one) => one['subject'])).toEqual(
+  const news = await readRows<{ subject: string; content: string }>(
+    app,
+    'notifications',
+    { user_id: front.userId },
+    'subject, content',
+  )
+  expect(news.map((one) => one.subject)).toEqual(
     expect.arrayContaining([
       `Shipment ${String(shipment.ShipmentId)} is received`,
       `Shipment ${String(id)}: 2 samples not accepted`,

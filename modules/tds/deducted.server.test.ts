@@ -6,7 +6,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { valueOf } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { approve, askedFor } from '../requests/requests.fixture.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 import { aCashier } from '../tranbatches/tranbatches.fixture.ts'
@@ -32,8 +32,8 @@ const bill = async (TdsAmount: number): Promise<Bill> => {
 }
 const record = (person: Person, { body }: Bill) => person.post('/api/transactions/', body)
 /** Cancels the tax that was recorded beside a receipt. */
-const cancelTax = async ({ body }: Answered, person: Person) => {
-  const tds_of_id = body['TransactionId'] as number
+const cancelTax = async ({ body }: Awaited<ReturnType<typeof record>>, person: Person) => {
+  const tds_of_id = body.TransactionId
   const formId = await valueOf<number>(app, 'transactions', { tds_of_id }, 'transaction_id')
   return person.put('/api/cancel/transactions', { formId, reason: 'The customer deducted no tax' })
 }

@@ -194,7 +194,7 @@ test('what came too warm waits, what came as it should goes out', async () => {
 test('a temperature that is corrected after the tubes were received lets nothing out: a signatory decides', async () => {
   const { sale, correct } = await sentAt(38)
   const corrected = await correct(5)
-  expect([corrected.status, corrected.body['warnings']]).toEqual([
+  expect([corrected.status, corrected.body.warnings]).toEqual([
     200,
     ['Refrigerated 2–8 °C: 38 °C was read before. A signatory decides about the results of its tubes'],
   ])
@@ -204,7 +204,7 @@ test('a temperature that is corrected after the tubes were received lets nothing
     expect.stringContaining('its tube was received at 38 °C (Refrigerated 2–8 °C), corrected to 5 °C; repeat it'),
   ])
   // a second correction has no further warning
-  expect((await correct(6)).body['warnings']).toEqual([])
+  expect((await correct(6)).body.warnings).toEqual([])
   expect((await act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Typed wrongly' })).status).toBe(200)
   expect((await act(bench.pathologist, 'approve', sale, 'Potassium')).status).toBe(200)
   // what was read again is one fault

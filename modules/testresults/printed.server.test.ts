@@ -61,8 +61,7 @@ test.each(printedNames)(
     expect((await rowOf(bench.technologist, saleId, 'Sodium'))[name]).toBe('Seen under the microscope')
 
     await letGo(bench, saleId)
-    const printed = async () =>
-      (await newestReport(saleId)).rows.find((row) => row['Element'] === 'Sodium')?.['Comment']
+    const printed = async () => (await newestReport(saleId)).rows.find((row) => row.Element === 'Sodium')?.Comment
     expect(await printed()).toContain('Seen under the microscope')
     const stored = readRow(app, 'results', { work_item_id: WorkItemId }, '*', 'version desc')
     expect(Object.values(await stored)).toContain('Seen under the microscope')

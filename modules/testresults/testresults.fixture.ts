@@ -141,7 +141,8 @@ export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?:
   })
 
 /** Enters, approves and releases: a report is issued. */
-export const letGo = async (bench: Bench, saleId: unknown, values: Record<string, string> = {}): Promise<void> => {
+type Signing = Pick<Bench, 'technologist' | 'pathologist'> & Partial<Bench>
+export const letGo = async (bench: Signing, saleId: unknown, values: Record<string, string> = {}): Promise<void> => {
   await enterAll(bench.technologist, saleId, values)
   await approveAll(bench.pathologist, saleId)
   const answer = await releaseAll(bench.pathologist, saleId)

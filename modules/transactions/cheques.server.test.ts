@@ -6,7 +6,7 @@ import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
+import { readRow, readRows, setRows, valueOf } from '../../server/testing/rows.ts'
 import type { Read } from '../../server/testing/answers.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
@@ -89,7 +89,7 @@ test('a cheque is cancelled, or corrected to cash, while its batch is open; neit
 test('the batch holds the cheque from the start, and it may clear after the batch was closed and transferred', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { SellerId: 12, PatientId: await aPatient(front), receipts: [cheque(200)] })
-  const batch = (await readRow(app, 'transactions', { transaction_id: only(sale) }, 'batch_id'))['batch_id'] as number
+  const batch = await valueOf<number>(app, 'transactions', { transaction_id: only(sale) }, 'batch_id')
   const handler = await signedIn(app, 'accounts', 7, 12)
   expect((await handler.get(`/api/tranbatches/${batch}`)).body).toMatchObject({ TotalAmount: 200 })
   const Counted = [{ PaymentModeId: paymentMode.Cheque, Amount: 200 }]
@@ -110,10 +110,10 @@ test('an invoice that waits for a cheque cannot be cancelled; a cheque clears ne
   })
   expect(saved.status).toBe(201)
   const id = saved.body.TransactionId
-  const stored = await readRow(app, 'transactions', { transaction_id: id }, 'date')
+  const { date } = await readRow<{ date: string }>(app, 'transactions', { transaction_id: id }, 'date')
   expect(await read(invoice)).toMatchObject({ Paid: 0, Transactions: [{ Clearing: 'Waiting' }] })
   expect((await cancel(invoice)).body.code).toBe('cheque')
-  const before = new Date(Date.parse(String(stored['date'])) - 86_400_000).toISOString()
+  const before = new Date(Date.parse(date) - 86_400_000).toISOString()
   expect((await clear(id, { ClearedOn: before })).body.errors).toEqual({
     ClearedOn: ['Date cannot be before the cheque was received'],
   })

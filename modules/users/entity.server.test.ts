@@ -11,17 +11,18 @@ afterAll(() => expectInvariants(app.db))
 
 const word = 'correct horse battery'
 /** A new user signs in with the given password and chooses their own. */
-const begun = async (maker: Person, user: Json, role: number, entity: number): Promise<Person> => {
-  const reset = await maker.put(`/api/reset/users/${String(user['UserId'])}`, {})
+type User = { readonly UserId: number; readonly UserName: string; readonly FullName: string }
+const begun = async (maker: Person, user: User, role: number, entity: number): Promise<Person> => {
+  const reset = await maker.put(`/api/reset/users/${user.UserId}`, {})
   if (reset.status !== 200) throw new Error(`No password: ${reset.text}`)
   const temporary = String(reset.body.TemporaryPassword)
-  const first = await signedIn(app, String(user['UserName']), role, entity, temporary)
+  const first = await signedIn(app, user.UserName, role, entity, temporary)
   const { UserName, FullName } = user
-  const saved = await first.put(`/api/users/${String(user['UserId'])}`, {
+  const saved = await first.put(`/api/users/${user.UserId}`, {
     ...{ UserName, FullName, CurrentPassword: temporary, Password: word, Password2: word },
   })
   if (saved.status !== 200) throw new Error(`No own password: ${saved.text}`)
-  return signedIn(app, String(UserName), role, entity, word)
+  return signedIn(app, UserName, role, entity, word)
 }
 const made = async (person: Person, url: string, body: Json, key: string): Promise<number> => {
   const answer = await person.post(url, body)

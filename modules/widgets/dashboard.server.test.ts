@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
-import { tileAt } from '../../server/testing/listed.ts'
+import { rowsAt, tileAt } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { countRows, setRows } from '../../server/testing/rows.ts'
@@ -165,18 +165,19 @@ test('tiles and tables of a period name it', async () => {
 
 test('a lab that performs a sale of another reads no prices of it on its dashboard, and counts none of its money', async () => {
   const money = async () => [await tile(2001, nashik), await tile(2003, nashik)]
-  const rows = async (path: string) => (await nashik.get<Json[]>(`/api/getdata/${path}`)).body
-  const figures = async () => [await money(), await rows('2101'), await rows('2102')]
+  const rows = <Id extends number>(id: Id, query = '') => rowsAt(nashik, id, query)
+  const figures = async () => [await money(), await rows(2101), await rows(2102)]
   const before = await figures()
   const made = await accessioned(desk, { PatientId: patient })
   await setRows(app, 'samples', { sale_id: made.SaleId }, { performing_lab_id: 3 })
-  const own = (list: Json[]) => list.find((row) => row['SaleId'] === made.SaleId)
-  expect(own(await rows('2108'))).toMatchObject({ Patient: expect.any(String), NetAmount: null })
-  const inStatus = await rows(`2110?StatusId=${made.StatusId}`)
+  const own = <Row extends { readonly SaleId: number }>(list: readonly Row[]) =>
+    list.find(({ SaleId }) => SaleId === made.SaleId)
+  expect(own(await rows(2108))).toMatchObject({ Patient: expect.any(String), NetAmount: null })
+  const inStatus = await rows(2110, `?StatusId=${made.StatusId}`)
   expect(own(inStatus)).toMatchObject({ Patient: expect.any(String), NetAmount: null, Outstanding: null })
   expect(await figures()).toEqual(before)
   const [sold] = (await desk.get('/api/getdata/2108')).body.filter((row) => row.SaleId === made.SaleId)
   expect(sold).toMatchObject({ NetAmount: made.NetAmount })
   await setRows(app, 'sales', { sale_id: made.SaleId }, { sale_date: sql`now() - interval '3 days'` })
-  expect((await rows('2103?Days=1')).filter((row) => row['ClientId'] === patient)).toEqual([])
+  expect((await rows(2103, '?Days=1')).filter((row) => row.ClientId === patient)).toEqual([])
 })

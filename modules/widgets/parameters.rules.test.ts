@@ -24,11 +24,10 @@ test('C is a text, N a number, L an item of its list; a flagged one is required 
     ['Days', 'number', undefined],
     ['Status', 'choice', 123],
   ])
-  expect([fields['Text']?.required, fields['Text']?.hint, fields['Days']?.required]).toEqual([
-    'The Text is required',
-    'Say it',
-    undefined,
-  ])
+  expect(fields).toMatchObject({
+    Text: { required: 'The Text is required', hint: 'Say it' },
+    Days: { required: undefined },
+  })
 })
 
 test('errors are keyed by the name of the parameter', () => {

@@ -24,7 +24,7 @@ test('FND-398 OPS-009 OPS-267 OPS-268 generating without a body makes one worksh
   await accessioned(bench.desk, { PatientId: patient, products: [product.cbc] })
   const answer = await bench.technologist.call('PUT', '/api/generate/worksheets')
   expect([answer.status, answer.body.message]).toEqual([200, '2 worksheets made'])
-  const sheets = await Promise.all((answer.body['WorkSheetIds'] as number[]).map(sheet))
+  const sheets = await Promise.all(answer.body.WorkSheetIds.map(sheet))
   expect(sheets.map((one) => one.Lab.ClientId)).toEqual([2, 2])
   expect(new Set(sheets.map((one) => one.Department.DepartmentId)).size).toBe(2)
   for (const one of sheets)
@@ -40,7 +40,7 @@ test('FND-403 OPS-273 POST and PUT generate the same worksheet', async () => {
   for (const method of ['PUT', 'POST'] as const) {
     await accessioned(bench.desk, { PatientId: patient })
     const { status, body } = await bench.technologist.call(method, '/api/generate/worksheets')
-    const [id] = body['WorkSheetIds'] as number[]
+    const [id] = body.WorkSheetIds
     const { Lab, Department, WorkItems } = await sheet(id)
     answers.push([
       status,

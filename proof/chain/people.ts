@@ -3,7 +3,7 @@
 import { role } from '../../core/user.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { addUser } from '../../server/testing/add-user.ts'
-import { Person, type Answered, type Json } from '../../server/testing/signed-in.ts'
+import { Person, type Answered, type AnsweredTo, type Method } from '../../server/testing/signed-in.ts'
 
 /** A person who never waits: when a session reaches its limit, the next one continues. */
 export class Tireless extends Person {
@@ -12,18 +12,18 @@ export class Tireless extends Person {
     super(app)
     this.#user = user
   }
-  override async call<T = Json>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
+  override async call<T = never, M extends Method = Method, P extends string = string>(
+    method: M,
+    url: P,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered<T>> {
-    const answer = this.token ? await this.hastily<T>(method, url, body, headers) : undefined
+  ): Promise<AnsweredTo<T, M, P>> {
+    const answer = this.token ? await this.hastily<T, M, P>(method, url, body, headers) : undefined
     if (answer && answer.status !== 429) return this.#served(answer, method, url)
     const fresh = new Person(this.app)
     await fresh.signIn(...this.#user)
     this.token = fresh.token
-    return this.#served(await this.hastily<T>(method, url, body, headers), method, url)
+    return this.#served(await this.hastily<T, M, P>(method, url, body, headers), method, url)
   }
   /** Also a request that only prepares a step is answered without a fault of the server. */
   #served<T>(answer: Answered<T>, method: string, url: string): Answered<T> {

@@ -6,7 +6,7 @@ import { dayOf } from '../../core/dates.ts'
 import { seeded, somePatient, type Dice } from '../../demo/people.ts'
 import { at } from '../../server/clock.ts'
 import type { TestApp } from '../../server/testing/app.ts'
-import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import type { Answered, AnsweredTo, Json } from '../../server/testing/signed-in.ts'
 import { BillBooks } from './bill-books.ts'
 import { Books } from './books.ts'
 import { peopleOfMonth, type People, type Worker } from './people.ts'
@@ -128,7 +128,7 @@ export class World {
     method: Method,
     url: string,
     body?: unknown,
-  ): Promise<Answered<T>> {
+  ): Promise<AnsweredTo<T, Method, string>> {
     this.#shared.asked += 1
     const headers = { ...(method !== 'GET' && { 'idempotency-key': `month-${this.#shared.asked}` }) }
     const send = () => at(this.moment, () => answered(person.call<T>(method, url, body, headers)))
@@ -143,7 +143,7 @@ export class World {
     if (answer.status >= 500) throw new Error(`${method} ${url}: ${answer.text}`)
     return answer
   }
-  async read<T = Json>(worker: Pick<Worker, 'person'>, url: string): Promise<T> {
+  async read<T = Json>(worker: Pick<Worker, 'person'>, url: string): Promise<AnsweredTo<T, Method, string>['body']> {
     const answer = await this.ask<T>(worker, 'GET', url)
     if (answer.status !== 200) throw new Error(`GET ${url}: ${answer.text}`)
     return answer.body

@@ -61,7 +61,7 @@ test('a replica that hangs counts as lost until it answers', async () => {
   db.watch((change) => said.push(change))
   expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
   // a connection that is being opened would be given up in any case
-  await expect.poll(() => db.state.pools['replica']?.idleCount).toBe(db.state.pools['replica']?.totalCount)
+  await expect.poll(() => db.state.pools.replica?.idleCount).toBe(db.state.pools.replica?.totalCount)
   line.hold()
   await until(said, 'replica', true)
   expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })

@@ -7,7 +7,7 @@ import { sql } from '../db/db.ts'
 import { testApp } from '../testing/app.ts'
 import { networkForTests } from '../testing/network.ts'
 import type { Read } from '../testing/answers.ts'
-import { signedIn, type Json } from '../testing/signed-in.ts'
+import { signedIn } from '../testing/signed-in.ts'
 import { readRow } from '../testing/rows.ts'
 
 const { app, desk } = networkForTests('desk')
@@ -74,11 +74,10 @@ test("the entry of a new record has the stored values: prices, totals and status
   const made = await booked(desk, { PatientId: sale.PatientId })
   const [entry] = (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${made.SaleId}`)).body
   expect(entry?.Action).toBe('create')
-  expect(entry?.Changes['NetAmount']).toEqual([null, made.NetAmount])
-  expect(entry?.Changes['StatusId']).toEqual([null, 92])
-  expect((entry?.Changes['SaleProducts']?.[1] as Json[])[0]).toMatchObject({
-    Price: made.SaleProducts[0].Price,
-    StatusId: 101,
+  expect(entry?.Changes).toMatchObject({
+    NetAmount: [null, made.NetAmount],
+    StatusId: [null, 92],
+    SaleProducts: [null, [{ Price: made.SaleProducts[0].Price, StatusId: 101 }]],
   })
 })
 

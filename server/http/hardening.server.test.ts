@@ -13,7 +13,7 @@ import { checkPicture } from '../session/picture.ts'
 import type { Route } from '../route.ts'
 import { networkForTests } from '../testing/network.ts'
 import { listed } from '../testing/listed.ts'
-import { ask, signedIn, type Json } from '../testing/signed-in.ts'
+import { ask, headersOf, signedIn, type Json } from '../testing/signed-in.ts'
 import { withinRate } from '../session/throttle.ts'
 
 const { app, desk } = networkForTests('desk')
@@ -164,7 +164,7 @@ describe('temporary failures of the database', () => {
     ])
     for (const url of ['/api/slow', '/api/full']) {
       const { statusCode, headers } = await http.inject({ url })
-      expect([url, statusCode, Number(headers['retry-after']) > 0]).toEqual([url, 503, true])
+      expect([url, statusCode, Number(headersOf(headers).get('retry-after')) > 0]).toEqual([url, 503, true])
     }
     await http.close()
   })

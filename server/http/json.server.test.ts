@@ -3,22 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
 import { networkForTests } from '../testing/network.ts'
-import { ask, type Person } from '../testing/signed-in.ts'
+import { operationsOf, type Operation } from '../testing/operations.ts'
+import { ask, headersOf, type Person } from '../testing/signed-in.ts'
 
-type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; takes: readonly string[]; access: string }
 const { app, admin, front } = networkForTests('admin', 'front')
 let operations: Operation[]
 beforeAll(async () => {
-  type Described = { description: string; requestBody?: { content: object } }
-  const { body } = await ask<{ paths: Record<string, Record<string, Described>> }>(app, 'GET', '/api/openapi.json')
-  operations = Object.entries(body.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { description, requestBody }]) => ({
-      method: method.toUpperCase() as Operation['method'],
-      path,
-      takes: Object.keys(requestBody?.content ?? {}),
-      access: /^Access: (.+?)\. Scope: ./.exec(description)?.[1] ?? '',
-    })),
-  )
+  operations = await operationsOf(app)
   // the administrator may call every route
   await app.db.transaction(async (tx) => {
     for (const [permit, module] of operations.map(({ access }) => access.split(' on ')))
@@ -94,7 +85,7 @@ test('MDA-304 every body of every route is JSON: no other text is taken, a csv o
         headers: { authorization: `Bearer ${admin.token}`, 'content-type': type },
         payload: 'x',
       })
-      expect([nameOf(operation), statusCode, headers['content-type']]).toEqual([
+      expect([nameOf(operation), statusCode, headersOf(headers).get('content-type')]).toEqual([
         nameOf(operation),
         expect.not.toBeOneOf([403, 429]),
         expect.stringMatching(/^application\/json/),

@@ -6,8 +6,8 @@ import { askedOf } from './seen.ts'
 const clerk = { RoleId: 5 } as Viewer
 const doctor = { RoleId: 12 } as Viewer
 const isClerk = (user: Viewer): boolean => user.RoleId === 5
-const isClerkOrOwn = (user: Viewer, record: Readonly<Record<string, unknown>>): boolean =>
-  isClerk(user) || record['OwnerId'] === 1
+const isClerkOrOwn = (user: Viewer, { OwnerId }: { readonly OwnerId?: unknown }): boolean =>
+  isClerk(user) || OwnerId === 1
 const isNamed = (user: Viewer, record: Readonly<Record<string, unknown>>): boolean => isClerk(user) || 'Name' in record
 
 test('the fields that the condition of a field, a row or a nested object reads for a user; none for others', () => {

@@ -13,7 +13,9 @@ let app: App
 let database: TestDatabase
 let line: Awaited<ReturnType<typeof lineTo>>
 let desk: Person
-const lines: Json[] = []
+/** A line of the log: what is common to all, and what some of them tell. */
+type Line = Json & { readonly msg: string; readonly status?: number; readonly ms?: number; readonly statement?: string }
+const lines: Line[] = []
 beforeAll(async () => {
   database = await testDatabase()
   line = await lineTo(database.url)
@@ -58,7 +60,7 @@ test('a refused request is in the log with its number, without its message', asy
     fields: expect.arrayContaining(['MobilePhone']),
   })
   const missing = await desk.get('/api/sales/999999')
-  expect(logged('request refused').find(({ requestId }) => requestId === missing.body.requestId)?.['status']).toBe(404)
+  expect(logged('request refused').find(({ requestId }) => requestId === missing.body.requestId)?.status).toBe(404)
   expect(JSON.stringify(lines)).not.toContain('Secret Person')
 })
 
@@ -93,8 +95,8 @@ test('a slow statement is in the log with its name and text, without its values'
   // on a busy machine others may be slow, too
   const found = logged('slow statement').find(({ text }) => String(text).includes('as patient'))
   expect(found).toMatchObject({ level: 40, text: 'select pg_sleep($1::float8), $2::text as patient' })
-  expect(Number(found?.['ms'])).toBeGreaterThanOrEqual(500)
-  expect(String(found?.['statement'])).toMatch(/^[\w-]{20}$/)
+  expect(found?.ms).toBeGreaterThanOrEqual(500)
+  expect(found?.statement).toMatch(/^[\w-]{20}$/)
   expect(JSON.stringify(lines)).not.toContain('Asha Rao')
 })
 

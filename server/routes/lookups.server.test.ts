@@ -243,7 +243,7 @@ test('FND-371 the statements for widgets have id and name, and only those of mod
 test('preferences are stored for their user alone', async () => {
   const kept = { FromDate: '2026-11-01', Patient: 'kumar' }
   expect((await desk.put('/api/preferences', { Name: 'filter:5:10:sales', Value: kept })).status).toBe(200)
-  expect((await desk.get('/api/preferences')).body['filter:5:10:sales']).toEqual(kept)
+  expect((await desk.get('/api/preferences')).body).toMatchObject({ 'filter:5:10:sales': kept })
   expect((await manager.get('/api/preferences')).body).not.toHaveProperty('filter:5:10:sales')
   expect((await desk.put('/api/preferences', { Value: 1 })).status).toBe(400)
 })

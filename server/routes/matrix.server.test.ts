@@ -2,27 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signIns } from '../../demo/sign-ins.ts'
 import { networkForTests } from '../testing/network.ts'
+import { operationsOf, type Operation } from '../testing/operations.ts'
 import { ask, signedIn, type Person } from '../testing/signed-in.ts'
 
-type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string; summary: string }
 const { app } = networkForTests()
 let operations: Operation[]
 beforeAll(async () => {
-  const { paths } = (
-    await ask<{ paths: Record<string, Record<string, { description: string; summary: string }>> }>(
-      app,
-      'GET',
-      '/api/openapi.json',
-    )
-  ).body
-  operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { description, summary }]) => ({
-      method: method.toUpperCase() as Operation['method'],
-      path: path.replace(/\{\w+\}/g, '1'),
-      summary,
-      access: /^Access: (.+?)\. Scope: ./.exec(description)?.[1] ?? '',
-    })),
-  )
+  operations = (await operationsOf(app)).map((one) => ({ ...one, path: one.path.replace(/\{\w+\}/g, '1') }))
 })
 
 const send = (operation: Operation, person?: Person) => {

@@ -1,31 +1,17 @@
 // The description of the API names what each list, statement and act answers.
 import { expect, test } from 'vitest'
-import { ask } from '../testing/signed-in.ts'
 import { networkForTests } from '../testing/network.ts'
+import { operationsOf, type Operation, type Schema } from '../testing/operations.ts'
 
 const { app } = networkForTests()
 
-type Schema = {
-  type?: string | string[]
-  title?: string
-  items?: Schema
-  required?: string[]
-  properties?: Record<string, Schema>
-}
-type Operation = {
-  parameters: { name: string; in: string }[]
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
-}
-const paths = async (): Promise<Record<string, Record<string, Operation>>> =>
-  (await ask<{ paths: Record<string, Record<string, Operation>> }>(app, 'GET', '/api/openapi.json')).body.paths
-const described = async (path: string, method = 'get'): Promise<Operation | undefined> =>
-  (await paths())[path]?.[method]
-const answerOf = (operation: Operation | undefined): Schema | undefined =>
-  operation?.responses['200']?.content?.['application/json']?.schema
+const described = async (path: string, method: Operation['method'] = 'GET'): Promise<Operation | undefined> =>
+  (await operationsOf(app)).find((one) => one.path === path && one.method === method)
+const answerOf = (operation: Operation | undefined): Schema | undefined => operation?.answer
 
 test('MDA-305 a list is described with its filter and the columns of its rows, each with kind and label', async () => {
   const operation = await described('/api/getdata/1014')
-  expect(operation?.parameters.map(({ name }) => name)).toEqual(['filterCriteria', 'sort', 'page', 'limit'])
+  expect(operation?.query).toEqual(['filterCriteria', 'sort', 'page', 'limit'])
   expect(answerOf(operation)).toEqual({
     type: 'array',
     items: {
@@ -44,7 +30,7 @@ test('MDA-305 a list is described with its filter and the columns of its rows, e
 
 test('MDA-305 a statement is described with its parameters and rows; what may be absent is not required', async () => {
   const pending = await described('/api/getdata/112')
-  expect(pending?.parameters.map(({ name }) => name)).toEqual(['BuyerId', 'SellerId', 'InvoiceDate', 'From', 'limit'])
+  expect(pending?.query).toEqual(['BuyerId', 'SellerId', 'InvoiceDate', 'From', 'limit'])
   expect(answerOf(pending)?.items?.properties).toEqual({
     SaleId: { type: 'integer' },
     SaleDate: { type: 'string', format: 'date-time' },
@@ -74,11 +60,11 @@ test('MDA-305 each record is described as it is read, and each save by what it a
     properties: { message: { type: 'string' }, DepartmentId: { type: 'integer' }, RowVersion: { type: 'integer' } },
     required: ['message', 'DepartmentId', 'RowVersion'],
   }
-  expect(answerOf(await described('/api/departments/', 'post'))).toEqual(saved)
-  expect(answerOf(await described('/api/departments/{key}', 'put'))).toEqual(saved)
-  const bare = Object.entries(await paths()).filter(([path, methods]) => {
-    const records = /^\/api\/\w+\/\{key\}$/.test(path) && methods['get']
-    return records && answerOf(records)?.properties === undefined
-  })
-  expect(bare.map(([path]) => path)).toEqual([])
+  expect(answerOf(await described('/api/departments/', 'POST'))).toEqual(saved)
+  expect(answerOf(await described('/api/departments/{key}', 'PUT'))).toEqual(saved)
+  const bare = (await operationsOf(app)).filter(
+    ({ path, method, answer }) =>
+      method === 'GET' && /^\/api\/\w+\/\{key\}$/.test(path) && answer?.properties === undefined,
+  )
+  expect(bare.map(({ path }) => path)).toEqual([])
 })

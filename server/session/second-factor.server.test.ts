@@ -28,7 +28,7 @@ const turnOn = async (person: Person, body: Json = { CurrentPassword: demoPasswo
 
 test('users have none at first: sign-in requires only the password', async () => {
   const { body } = await ask(app, 'POST', '/api/login', { username: 'quality', password: demoPassword })
-  expect(body['user'].SecondFactor).toBe(null)
+  expect(body.user.SecondFactor).toBe(null)
   const quality = await signedIn(app, 'quality', 10, 2)
   expect((await quality.get('/api/secondfactor')).body).toEqual({ On: false, Demanded: false, RecoveryCodes: 0 })
   expect((await quality.post('/api/secondfactor/give', { Code: '123456' })).status).toBe(422)

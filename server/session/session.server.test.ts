@@ -230,7 +230,7 @@ test('FND-340 the token also travels in a cookie that scripts and other sites do
   expect(cookie).toContain('HttpOnly')
   expect(cookie).toContain('SameSite=Strict')
   const sent = cookie.split(';')[0] ?? ''
-  expect((await ask(app, 'GET', '/api/currentUser', undefined, { cookie: sent })).body['User'].UserName).toBe('labdesk')
+  expect((await ask(app, 'GET', '/api/currentUser', undefined, { cookie: sent })).body.User.UserName).toBe('labdesk')
   const out = await ask(app, 'POST', '/api/logout', undefined, { cookie: sent })
   expect(String(out.headers.get('set-cookie'))).toMatch(/^aliquot=;/)
   expect((await ask(app, 'GET', '/api/currentUser', undefined, { cookie: sent })).status).toBe(401)

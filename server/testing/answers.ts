@@ -53,3 +53,9 @@ type Of<P extends string, Table, Asked, Records> = P extends `/api/${infer Path}
 export type Got<P extends string> = Of<P, Reads, Asked, { [M in keyof Modules]: Read<M> }>
 /** What is answered to what is sent there. */
 export type Sent<P extends string> = Of<P, Acts, Done, { [M in keyof Modules]: Saved<M> }>
+/** What a request of this method is answered there. */
+export type AnsweredAt<M extends string, P extends string> = M extends 'GET'
+  ? Got<P>
+  : M extends 'DELETE'
+    ? Answer
+    : Sent<P>

@@ -27,6 +27,8 @@ export const people = {
   stranger: ['rival', 1, 0],
 } as const
 export type Who = keyof typeof people
+const isOne = (name: string): name is Who => Object.hasOwn(people, name)
+export const everybody: readonly Who[] = Object.keys(people).filter(isOne)
 
 export type Routes =
   | 'read'

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { now } from '../clock.ts'
 import type { App } from '../../start/app.ts'
-import type { Answer, Got, Json, Sent } from './answers.ts'
+import type { Answer, AnsweredAt, Json } from './answers.ts'
 
 export const demoPassword = 'aliquot-demo'
 export type { Json }
@@ -15,33 +15,38 @@ export type Answered<T = Answer> = {
   bytes: Buffer
 }
 type Either<T, Other> = [T] extends [never] ? Other : T
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** The answer of a request: of the given type, or of the one that is told of its method and path. */
+export type AnsweredTo<T, M extends Method, P extends string> = Answered<Either<T, AnsweredAt<M, P>>>
 
-const headersOf = (sent: Readonly<Record<string, unknown>>): Headers =>
+/** Headers of an injected request as those of any other. */
+export const headersOf = (sent: Readonly<Record<string, unknown>>): Headers =>
   new Headers(
     Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
   )
 
 /** One request; the body is sent as JSON, the answer is parsed if it is JSON. */
-export const ask = async <T = Answer>(
+export const ask = async <T = never, M extends Method = Method, P extends string = string>(
   app: App,
-  method: Method,
-  url: string,
+  method: M,
+  url: P,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answered<T>> => {
+): Promise<AnsweredTo<T, M, P>> => {
   const answer = await app.http.inject({
     method,
     url,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+  const received = headersOf(answer.headers)
+  const isJson = received.get('content-type')?.startsWith('application/json')
   return {
     status: answer.statusCode,
-    body: (isJson ? JSON.parse(answer.body) : {}) as T,
+    // what is declared of an address is what it answers: http.ts compares each answer in the tests
+    body: (isJson ? JSON.parse(answer.body) : {}) as Either<T, AnsweredAt<M, P>>,
     text: answer.body,
-    headers: headersOf(answer.headers),
+    headers: received,
     bytes: answer.rawPayload,
   }
 }
@@ -76,43 +81,43 @@ export class Person {
     await this.choose(role, entity)
   }
   /** One request, with any answer. */
-  hastily<T = Answer>(
-    method: Method,
-    url: string,
+  hastily<T = never, M extends Method = Method, P extends string = string>(
+    method: M,
+    url: P,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered<T>> {
-    return ask<T>(this.app, method, url, body, { authorization: `Bearer ${this.token}`, ...headers })
+  ): Promise<AnsweredTo<T, M, P>> {
+    return ask<T, M, P>(this.app, method, url, body, { authorization: `Bearer ${this.token}`, ...headers })
   }
   /** One request that waits and tries again when the session exceeded its rate: a test sends faster than a person. */
-  async call<T = Answer>(
-    method: Method,
-    url: string,
+  async call<T = never, M extends Method = Method, P extends string = string>(
+    method: M,
+    url: P,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered<T>> {
-    const answer = await this.hastily<T>(method, url, body, headers)
+  ): Promise<AnsweredTo<T, M, P>> {
+    const answer = await this.hastily<T, M, P>(method, url, body, headers)
     if (answer.status !== 429 || !answer.text.includes('Too many requests')) return answer
     await setTimeout(Number(answer.headers.get('retry-after')) * 1000)
-    return this.call(method, url, body, headers)
+    return this.call<T, M, P>(method, url, body, headers)
   }
   /** The answer has the type of its path, or the given one. */
-  get<T = never, P extends string = string>(url: P): Promise<Answered<Either<T, Got<P>>>> {
-    return this.call<Either<T, Got<P>>>('GET', url)
+  get<T = never, P extends string = string>(url: P): Promise<AnsweredTo<T, 'GET', P>> {
+    return this.call<T, 'GET', P>('GET', url)
   }
   post<T = never, P extends string = string>(
     url: P,
     body: unknown = {},
     headers: Record<string, string> = {},
-  ): Promise<Answered<Either<T, Sent<P>>>> {
-    return this.call<Either<T, Sent<P>>>('POST', url, body, headers)
+  ): Promise<AnsweredTo<T, 'POST', P>> {
+    return this.call<T, 'POST', P>('POST', url, body, headers)
   }
   put<T = never, P extends string = string>(
     url: P,
     body: unknown = {},
     headers: Record<string, string> = {},
-  ): Promise<Answered<Either<T, Sent<P>>>> {
-    return this.call<Either<T, Sent<P>>>('PUT', url, body, headers)
+  ): Promise<AnsweredTo<T, 'PUT', P>> {
+    return this.call<T, 'PUT', P>('PUT', url, body, headers)
   }
   /** Changes role and entity; the session continues under a new token. */
   async choose(RoleId: number, EntityId: number): Promise<void> {

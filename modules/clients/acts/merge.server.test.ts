@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../server/db/db.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { listed } from '../../../server/testing/listed.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { gender } from '../../lists/items.model.ts'
@@ -135,8 +135,8 @@ test('documents move too, and the preview names them', async () => {
   const preview = await manager.get(`/api/merge/clients?sourceId=${source}&targetId=${target}`)
   expect(preview.body).toContainEqual({ What: 'documents', Count: 1 })
   expect((await merge(source, target)).status).toBe(200)
-  const files = (await manager.get<Json[]>(`/api/clients/${target}/files`)).body
-  expect(files.map((one) => one['Name'])).toEqual(['Consent.pdf'])
+  const files = (await manager.get(`/api/clients/${target}/files`)).body
+  expect(files.map((one) => one.Name)).toEqual(['Consent.pdf'])
 })
 
 test('the tubes of a centre keep their route when it is merged', async () => {

@@ -10,7 +10,7 @@ import { aPatient } from '../../sales/sales.fixture.ts'
 const { app, admin, manager, desk } = networkForTests('admin', 'manager', 'desk')
 const signIn = async (username: string, password: string) => {
   const answer = await ask(app, 'POST', '/api/login', { username, password })
-  return [answer.status, answer.body['user']?.MustChangePassword ?? null]
+  return [answer.status, answer.body.user?.MustChangePassword ?? null]
 }
 
 test('MDA-187 MDA-329 a patient is registered: the user is listed, signs in with the temporary password and changes it', async () => {

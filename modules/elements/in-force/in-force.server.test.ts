@@ -226,7 +226,7 @@ test('another formula, other decimal places and another delta check of an elemen
   const ratio = (await labAdmin.get('/api/elements')).body.find((one) => one.Name === 'LDL / HDL ratio')
   const own = `elements/${String(ratio?.ElementId)}`
   const kept = (await labAdmin.get(`/api/${own}`)).body
-  const Formula = `${String(kept['Formula'])} * 1`
+  const Formula = `${String(kept.Formula)} * 1`
   const DeltaCheck = { type: 'abs', limit: 2, windowDays: 30 }
   const use = (first_released_at: string | null) =>
     setRows(app, 'elements', { element_id: ratio?.ElementId }, { first_released_at })
@@ -248,6 +248,6 @@ test('another formula, other decimal places and another delta check of an elemen
   const later = await labAdmin.put(`/api/${own}`, { Formula, ElementMeasurements: [], RangesFrom: day(2) })
   expect(later.body.errors).toMatchObject({ RangesFrom: [expect.stringContaining('Formula')] })
   expect((await approve(pathologist, await askedFor(labAdmin, own, { Formula }))).status).toBe(200)
-  expect((await labAdmin.get(`/api/${own}`)).body['Formula']).toBe(Formula)
+  expect((await labAdmin.get(`/api/${own}`)).body.Formula).toBe(Formula)
   await use(null)
 })

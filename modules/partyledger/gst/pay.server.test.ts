@@ -159,7 +159,7 @@ test('an earlier month owes nothing of a later one', async () => {
 test('a challan that was paid by cheque is taken back, also in a closed drawer, and is not marked as a received one', async () => {
   const before = await owed()
   const cheque = (PaymentRef: string) => pay({ Amount: 1, PaymentModeId: paymentMode.Cheque, PaymentRef })
-  const act = async (name: string, formId: unknown) =>
+  const act = async (name: 'notcleared' | 'bounced' | 'cancel', formId: unknown) =>
     accounts.put(`/api/${name}/transactions`, { formId, reason: 'Other month', Returned: true })
   const open = (await cheque('000417')).body.TransactionId
   expect(await owed()).toBe(lessAmounts(before, 1))
@@ -168,8 +168,8 @@ test('a challan that was paid by cheque is taken back, also in a closed drawer, 
   await closeDrawerOf(closed)
   const cancelled = await act('cancel', closed)
   expect([cancelled.status, cancelled.body.message, await owed()]).toEqual([200, expect.anything(), before])
-  for (const name of ['notcleared', 'bounced', 'cancel']) {
-    const answer = await act(name, cancelled.body['TransactionId'])
+  for (const name of ['notcleared', 'bounced', 'cancel'] as const) {
+    const answer = await act(name, cancelled.body.TransactionId)
     expect([answer.status, answer.body.code, await owed()]).toEqual([422, 'reversal', before])
   }
 })

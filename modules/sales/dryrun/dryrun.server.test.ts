@@ -7,11 +7,10 @@ import { product } from '../sales.fixture.ts'
 
 const { app, admin, labAdmin, front } = networkForTests('admin', 'labAdmin', 'front')
 
-type Missed = { Text: string; Stops: boolean; Module: string; Keys: Json }
-const checksOf = async (address: string): Promise<{ What: string; Said: string; Missing: Missed[] }[]> => {
+const checksOf = async (address: string) => {
   const { status, body } = await labAdmin.get(`/api/dryrun/${address}`)
   expect([address, status]).toEqual([address, 200])
-  return body['Checks']
+  return body.Checks
 }
 const missed = async (address: string) => (await checksOf(address)).flatMap(({ Missing }) => Missing)
 const stopping = async (address: string) =>

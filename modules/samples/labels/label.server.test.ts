@@ -4,7 +4,7 @@ import { listed } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow } from '../../../server/testing/rows.ts'
 import type { Read, Rows } from '../../../server/testing/answers.ts'
-import type { Json, Person } from '../../../server/testing/signed-in.ts'
+import type { Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -25,10 +25,11 @@ const toDraw = (
 ): Promise<Read<'sales'>> =>
   accessioned(by, { products, CollectionDate: new Date(Date.now() + 3_600_000).toISOString(), ...more })
 const tubesOf = (sale: Read<'sales'>): Rows<Read<'sales'>['Samples'][0]> => sale.Samples
-const collect = (tube: Json | undefined, Barcode: unknown, by: Person = desk) =>
-  by.put('/api/collect/samples', { SampleIds: [tube?.['SampleId']], Barcode })
-const read = async (tube: Json | undefined): Promise<Read<'samples'>> =>
-  (await desk.get(`/api/samples/${String(tube?.['SampleId'])}`)).body
+type Tube = { readonly SampleId: number }
+const collect = (tube: Tube | undefined, Barcode: unknown, by: Person = desk) =>
+  by.put('/api/collect/samples', { SampleIds: [tube?.SampleId], Barcode })
+const read = async (tube: Tube | undefined): Promise<Read<'samples'>> =>
+  (await desk.get(`/api/samples/${String(tube?.SampleId)}`)).body
 
 test('the label takes the place of the number: on the tube, in its history, in lists, search and on the report', async () => {
   const sale = await toDraw([product.electrolytes], desk, {

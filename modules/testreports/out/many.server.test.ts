@@ -30,7 +30,7 @@ afterAll(stopWorker)
 const ids = () => sales.map((sale) => sale.SaleId)
 const ask = (person: Person, body: Json) => person.post('/api/printmany/testreports', body)
 const run = async (person: Person, id: unknown) => (await person.get(`/api/jobs/${String(id)}`)).body
-const ended = async (person: Person, id: unknown): Promise<Json> => {
+const ended = async (person: Person, id: unknown) => {
   await expect.poll(async () => (await run(person, id)).State, { timeout: 30_000 }).not.toMatch(/queued|running/)
   return run(person, id)
 }
@@ -61,7 +61,7 @@ test('a report with a sensitive result is left out with the reason, and taken on
   const [SaleId] = ids()
   const many = async () => ended(bench.desk, (await ask(bench.desk, { SaleIds: [SaleId] })).body.JobRunId)
   const closed = 'A result of this sale is sensitive: open its report once, with a reason'
-  expect((await many())['Message']).toContain(closed)
+  expect((await many()).Message).toContain(closed)
   await bench.desk.post('/api/reason/openings', { SaleId, Reason: 'For the file of the hospital' })
   expect(await many()).toMatchObject({ State: 'done', Done: 1, Errors: [] })
   await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })

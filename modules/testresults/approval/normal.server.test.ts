@@ -186,5 +186,5 @@ test('a newborn whose interval has a critical bound alone is not normal: no flag
   expect(await rowOf(bench.technologist, sale, 'Bilirubin, total')).toMatchObject({ Result: '14.9', Flag: null })
   const answer = await approve(bench.pathologist, await sheets(sale))
   expect(answer.body.Left.map((one) => one.Element)).toContain('Bilirubin, total')
-  expect((await statuses(sale))['Bilirubin, total']).toBe(Entered)
+  expect(await statuses(sale)).toMatchObject({ 'Bilirubin, total': Entered })
 })

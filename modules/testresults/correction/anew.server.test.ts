@@ -64,7 +64,7 @@ test('a critical value waits for its call and review in the right name, and is o
     `The patient is corrected, the report is amended. Log the calls for Mira Patil: Sodium. Not on the report yet: ${held}`,
   ])
   const { WorkItemId, Amendment } = await row(sale, 'Sodium')
-  expect(answer.body['CallsToMake']).toEqual([{ SaleId: sale.SaleId, WorkItemId, Element: 'Sodium', Result: '110' }])
+  expect(answer.body.CallsToMake).toEqual([{ SaleId: sale.SaleId, WorkItemId, Element: 'Sodium', Result: '110' }])
   // the call was about another person
   expect(Amendment).toMatchObject({ Result: '110', Flag: 'LL', CriticalCall: null })
   expect(await printed(sale, 'Sodium')).toMatchObject({
@@ -84,7 +84,7 @@ test('a critical value waits for its call and review in the right name, and is o
   expect((await act('approve', sale)).status).toBe(200)
   expect(await printed(sale, 'Sodium')).toMatchObject({ Result: '110', Flag: 'LL' })
   const reports = { sale_id: sale.SaleId }
-  const { amendment } = await readRow<{ amendment: Json }>(
+  const { amendment } = await readRow<{ amendment: NonNullable<ReportData['Amendment']> }>(
     app,
     'reports',
     reports,
@@ -92,7 +92,7 @@ test('a critical value waits for its call and review in the right name, and is o
     'version desc',
   )
   // the interval of the other patient would tell their age and sex
-  expect(amendment['Changes']).toEqual([{ What: 'Sodium', Was: 'to follow', Is: '110 mmol/L' }])
+  expect(amendment.Changes).toEqual([{ What: 'Sodium', Was: 'to follow', Is: '110 mmol/L' }])
   expect((await reportsOf(app, sale.SaleId)).map(({ version }) => version)).toEqual([1, 2, 3])
 })
 

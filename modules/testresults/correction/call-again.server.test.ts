@@ -7,7 +7,6 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { runScheduled } from '../../../server/testing/scheduled.ts'
 import type { Read, Result } from '../../../server/testing/answers.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
 import { daysAgo, product } from '../../sales/sales.fixture.ts'
 import { escalateCritical } from '../signing/escalation.server.ts'
 import { letGo, paidSale, rowOf } from '../testresults.fixture.ts'
@@ -76,7 +75,7 @@ test.each([
       200,
       expect.stringContaining(`. Log the calls for Pramila ${element} Twice: ${element} (`),
     ])
-    expect(undone.body['CallsToMake']).toEqual([
+    expect(undone.body.CallsToMake).toEqual([
       { SaleId: sale.SaleId, WorkItemId: issued.WorkItemId, Element: element, Result: issued.Result },
     ])
     expect(await shown()).toMatchObject({ Flag: 'LL', CriticalCall: null, Amendment: null })
@@ -85,8 +84,8 @@ test.each([
     )
     const called = String(issued.CriticalCall.CalledTo)
     expect(JSON.stringify(await newest(sale))).not.toContain(called)
-    const { body: given } = await pathologist.get<Json[]>(`/api/given/testreports?SaleId=${String(sale.SaleId)}`)
-    expect(given.filter((one) => one['What'] === 'Telephone')).toEqual([
+    const { body: given } = await pathologist.get(`/api/given/testreports?SaleId=${String(sale.SaleId)}`)
+    expect(given.filter((one) => one.What === 'Telephone')).toEqual([
       expect.objectContaining({ To: expect.stringContaining(called) }),
     ])
     const noted = await readRows(

@@ -103,7 +103,7 @@ test('a value that is critical at the age of the right day is called: the answer
   const sale = await issued({ PatientId: baby }, { Haemoglobin: '9.0' })
   const answer = await correct(sale, { CollectionDate: daysAgo(1) })
   const { WorkItemId } = await row(sale, 'Haemoglobin')
-  expect([answer.status, answer.body['CallsToMake']]).toEqual([
+  expect([answer.status, answer.body.CallsToMake]).toEqual([
     200,
     [{ SaleId: sale.SaleId, WorkItemId, Element: 'Haemoglobin', Result: '9.0' }],
   ])
@@ -125,7 +125,7 @@ test('the answer names a sensitive one without its value', async () => {
   await setRows(app, 'elements', { name: 'Haemoglobin' }, { is_sensitive: true })
   try {
     const answer = await correct(sale, { CollectionDate: daysAgo(1) })
-    expect(answer.body['CallsToMake']).toMatchObject([{ Element: 'Haemoglobin', Result: null }])
+    expect(answer.body.CallsToMake).toMatchObject([{ Element: 'Haemoglobin', Result: null }])
   } finally {
     await setRows(app, 'elements', { name: 'Haemoglobin' }, { is_sensitive: false })
   }

@@ -71,11 +71,8 @@ test('a later tube takes the right time: its results are judged by the age of th
     expect.stringMatching(new RegExp(`${later.no} .*drawn ${is}`)),
   )
   const where = { module_id: 'samples', form_id: later.id, action: 'correct details' }
-  const [kept] = await readRows<{ changes: Json }>(app, 'audit', where, 'changes')
-  expect((kept?.changes['CollectionDate'] as string[]).map((one) => new Date(one).toISOString())).toEqual([
-    at,
-    CollectionDate,
-  ])
+  const [kept] = await readRows<{ changes: { CollectionDate: string[] } }>(app, 'audit', where, 'changes')
+  expect(kept?.changes.CollectionDate.map((one) => new Date(one).toISOString())).toEqual([at, CollectionDate])
   const [event] = await readRows<Json>(
     app,
     'sample_events',

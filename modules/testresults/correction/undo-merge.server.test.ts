@@ -6,10 +6,11 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { sql } from '../../../server/db/db.ts'
 import { role } from '../../../core/user.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { accessioned, booked, product } from '../../sales/sales.fixture.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
 import { enter, letGo, paidSale, reportsOf, rowOf } from '../testresults.fixture.ts'
 import { mergesBy } from './undo-merge.fixture.ts'
 
@@ -37,7 +38,7 @@ test('sales, money, documents and the own user go back, sales made since stay, a
     { SourceId: source, Source: 'Meena Rao Twice', MergedBy: expect.any(String) },
   ])
   const undone = await undo(source)
-  expect([undone.status, undone.body.message, undone.body['Stay']]).toEqual([
+  expect([undone.status, undone.body.message, undone.body.Stay]).toEqual([
     200,
     `The merge is undone: 1 sale is again of ${source}: Meena Rao Twice. ` +
       `Made since, and still of ${target}: Meena Rao: sale ${String(since.SaleId)}`,
@@ -56,8 +57,8 @@ test('sales, money, documents and the own user go back, sales made since stay, a
     'amount',
   )
   expect(given.map(({ amount }) => amount)).toEqual([30, 100])
-  const files = (await manager.get<Json[]>(`/api/clients/${source}/files`)).body
-  expect(files.map((one) => one['Name'])).toEqual(['Consent.pdf'])
+  const files = (await manager.get(`/api/clients/${source}/files`)).body
+  expect(files.map((one) => one.Name)).toEqual(['Consent.pdf'])
   expect(await valueOf(app, 'users', { user_name: 'meenarao' }, 'default_entity_id')).toBe(source)
   expect((await signedIn(app, 'meenarao', role.Patient, source)).userId).toEqual(expect.any(Number))
   expect((await desk.get(`/api/clients/${source}`)).body).toMatchObject({ IsActive: true, MergedIntoId: null })
@@ -126,13 +127,13 @@ test('a report issued in the other name meanwhile gets its next version, keeps w
     [1, true],
     [2, false],
   ])
-  const { content } = await readRow<{ content: Json }>(
+  const { content } = await readRow<{ content: ReportData }>(
     app,
     'reports',
     { sale_id: between.SaleId, version: 2 },
     'content',
   )
-  expect(content['Patient']).toMatchObject({ PatientId: String(source), Name: 'Lata Pawar Twice' })
+  expect(content.Patient).toMatchObject({ PatientId: String(source), Name: 'Lata Pawar Twice' })
   const row = await rowOf(people.pathologist, between.SaleId, 'Sodium')
   // the call was about another person: the value waits for its own one
   expect(row.Amendment).toMatchObject({ Flag: 'LL', CriticalCall: null })

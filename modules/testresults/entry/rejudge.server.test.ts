@@ -57,7 +57,7 @@ test('another patient returns approved results to entered, with the interval, fl
       and form_id = ${sale.SaleId}
       and action = 'judge anew'
   `)
-  expect(entry?.changes['Haemoglobin']).toEqual([
+  expect(entry?.changes).toHaveProperty('Haemoglobin', [
     { Result: '12.5', StatusId: 153, Flag: 'L' },
     { Result: '12.5', StatusId: 151, Flag: 'N' },
   ])

@@ -147,7 +147,7 @@ test('the history of results has comments, remarks and reasons before and after'
     'changes',
     'audit_id',
   )
-  expect(changes.map((row) => row.changes['Sodium'])).toEqual([
+  expect(changes.map((row) => row.changes.Sodium)).toEqual([
     [
       { Result: null, StatusId: 150, Flag: null, Remarks: null, Comments: null },
       { Result: '140', StatusId: 151, Flag: 'N', Remarks: 'inside', Comments: 'first' },

@@ -151,8 +151,8 @@ test('an amended report retains released elements that were removed from their t
   const [first, second, third] = before.map((row) => row.Element)
   const { body } = await labAdmin.get(`/api/products/${product.electrolytes}`)
   const path = `/api/tests/${String(body.Tests[0]?.TestId)}` as const
-  const { Elements } = (await labAdmin.get<{ Elements: Json[] }>(path)).body
-  await labAdmin.put(path, { Elements: Elements.filter((row) => row['Name'] !== first) })
+  const { Elements } = (await labAdmin.get(path)).body
+  await labAdmin.put(path, { Elements: Elements.filter((row) => row.Name !== first) })
   const unprinted = await change(second ?? '', { PrintOnReport: false })
   try {
     for (const value of ['104', '105']) {

@@ -5,6 +5,7 @@ import type { Read } from '../../../server/testing/answers.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
 import {
   amended,
   approveAll,
@@ -94,15 +95,15 @@ test('the earlier result is a signed one; the report prints a released one', asy
   await approveAll(bench.pathologist, first)
   expect(await previous()).toBe('4.0')
   const printed = async () => {
-    const { departments } = await readRow<{ departments: Json[] }>(
+    const { departments } = await readRow<{ departments: ReportData['Departments'] }>(
       app,
       'reports',
       { sale_id: second },
       "content -> 'Departments' as departments",
       'version desc',
     )
-    const rows = departments.flatMap((one) => (one['Tests'] as Json[]).flatMap((test) => test['Rows'] as Json[]))
-    return rows.find((one) => one['Element'] === 'Potassium')?.['PreviousResult'] as string | null
+    const rows = departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
+    return rows.find(({ Element }) => Element === 'Potassium')?.PreviousResult
   }
   await enterAll(bench.technologist, second, { Potassium: '4.1' })
   await approveAll(bench.pathologist, second)

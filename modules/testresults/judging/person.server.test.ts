@@ -56,7 +56,7 @@ test('a corrected birth date judges unreleased results again: interval, flag, fo
     'changes, user_id',
   )
   expect(entry.user_id).toBe(bench.desk.userId)
-  expect(entry.changes['Haemoglobin']).toEqual([
+  expect(entry.changes).toHaveProperty('Haemoglobin', [
     { Result: '12.5', StatusId: 153, Flag: 'L' },
     { Result: '12.5', StatusId: 151, Flag: 'N' },
   ])

@@ -95,7 +95,7 @@ test('sales by seller and top products are against as many days before', async (
   const old = await booked(desk, { PatientId: patient })
   await dated(old, 200)
   await dated(sale, 195)
-  const of = async (id: number) => (await rows(id, '?Days=197')).find((row) => row['Change'] !== null)
+  const of = async (id: 2101 | 2102) => (await rows(id, '?Days=197')).find((row) => row.Change !== null)
   const seller = (await rows(2101, '?Days=197')).find((row) => String(row.Seller).includes('Central'))
   expect(seller).toMatchObject({ Sales: expect.any(Number), NetAmount: expect.any(Number) })
   const net = Number(seller?.NetAmount)

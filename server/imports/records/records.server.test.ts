@@ -183,7 +183,9 @@ test('a file sent twice does not duplicate records without a name', async () => 
   // a module with imports identifies its records by name or by other fields
   const unnamed = serverModules
     .map(({ model }) => model)
-    .filter(({ imports, fields, distinctBy }) => imports && !fields['Name'] && !fields['UserName'] && !distinctBy)
+    .filter(
+      ({ imports, fields, distinctBy }) => imports && !('Name' in fields) && !('UserName' in fields) && !distinctBy,
+    )
   expect(unnamed.map(({ id }) => id)).toEqual([])
 })
 
