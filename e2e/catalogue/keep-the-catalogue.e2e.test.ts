@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { box, field } from '../hands/client.ts'
 import { addRows, enter, type Entry } from '../hands/fill.ts'
-import { arrives, button, journeyForTests, settles, shows } from '../hands/journey.ts'
+import { arrives, button, journeyForTests, opens, settles, shows } from '../hands/journey.ts'
 import { cell } from '../hands/master-grid.ts'
 import { shownIn } from '../hands/master.ts'
 import { listed } from '../../server/testing/listed.ts'
@@ -194,7 +194,12 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
     expect(newest.rows[0]?.[key]).toBe(id)
 
     const read = async (): Promise<void> => {
-      await page.goto(`/${module}?${key}=${id}`)
+      // from the server, not from what was typed
+      const answered = page.waitForResponse(
+        (one) => one.request().method() === 'GET' && new URL(one.url()).pathname === `/api/${module}/${id}`,
+      )
+      await opens(page, `/${module}?${key}=${id}`)
+      expect((await answered).status()).toBe(200)
       await shows(button(page, 'Edit'))
     }
     await read()
@@ -227,6 +232,7 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
       )
       await page.keyboard.press('Alt+s')
       expect((await put).status()).toBe(200)
+      await arrives(page, `/summary/${returnsTo}`)
       await read()
       await settles(() => shown(page, changes), 'Something else')
     }

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { settles, shows, type Journey } from './journey.ts'
+import { models } from '../../web/models.ts'
+import { opens, settles, shows, type Journey } from './journey.ts'
 
 /** Rows of a page, and rows beyond the first one. */
 export const pageful = 100
@@ -31,8 +32,14 @@ type Criteria = { readonly FromDate?: string; readonly ToDate?: string; readonly
 export const criteriaOf = (url: string): Criteria =>
   JSON.parse(new URL(url).searchParams.get('filterCriteria') ?? 'null') as Criteria
 const isRows = (url: string) => new URL(url).pathname === '/api/getdata/1001'
+/** Opens a list, inside the page where one is open; its name shows that the screen before is gone. */
+export const openList = async (page: Page, module: string): Promise<void> => {
+  const isOpen = (await page.getByRole('navigation', { name: 'Modules' }).count()) > 0
+  await (isOpen ? opens(page, `/summary/${module}`) : page.goto(`/summary/${module}`))
+  await shows(page.getByRole('heading', { level: 1, name: models[module]?.name ?? module, exact: true }))
+}
 export const open = async (page: Page, module = 'sales'): Promise<void> => {
-  await page.goto(`/summary/${module}`)
+  await openList(page, module)
   await shows(grid(page))
 }
 /** The rows' request that follows from an action. */

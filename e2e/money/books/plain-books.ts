@@ -2,6 +2,7 @@
 // figures, in whole paise. They know only what was sold, paid and agreed on.
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { openList } from '../../hands/sales-list.ts'
 import { button, settles, shows } from '../../hands/journey.ts'
 
 const paise = (rupees: number): number => Math.round(rupees * 100)
@@ -49,7 +50,7 @@ const rowsOf = async (page: Page): Promise<Record<string, string>[]> => {
 
 /** Asks a report from a day (dd-mm-yyyy) on. */
 export const reportFrom = async (page: Page, report: string, day: string): Promise<void> => {
-  await page.goto(`/summary/${report}`)
+  await openList(page, report)
   const panel = page.getByRole('search', { name: 'Filter' })
   await panel.getByLabel('From Date', { exact: true }).fill(day)
   await button(panel, 'Search').click()
@@ -73,7 +74,7 @@ export const expectTrialBalance = async (page: Page, books: PlainBooks, day: str
 
 /** The last line of a buyer's ledger is what the plain books say that it owes. */
 export const expectOwed = async (page: Page, books: PlainBooks, buyer: string): Promise<void> => {
-  await page.goto('/summary/partyledger')
+  await openList(page, 'partyledger')
   const panel = page.getByRole('search', { name: 'Filter' })
   await panel.getByLabel('Buyer', { exact: true }).focus()
   await page.keyboard.press('F2')
