@@ -6,7 +6,7 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import type { Read } from '../../server/testing/answers.ts'
 import { Person, signedIn, type Json } from '../../server/testing/signed-in.ts'
-import { readRows, setPermits, valueOf } from '../../server/testing/rows.ts'
+import { readRows, setPermits, setRows, valueOf } from '../../server/testing/rows.ts'
 import { cancelItem } from '../sales/cancel/cancel.fixture.ts'
 import { role } from '../../core/user.ts'
 import { party } from '../shipments/shipments.fixture.ts'
@@ -45,6 +45,15 @@ test.each<[string, () => Json, () => Read<'sales'>[]]>([
   ['dates', () => ({ FromDate: '2020-01-01', ToDate: '2020-01-02' }), () => []],
 ])('FND-134 OPS-030 samples are filtered by %s', async (_name, filter, expected) => {
   expect(await list(filter())).toEqual(expected().map((sale) => sale.SaleId))
+})
+
+test('FND-134 OPS-030 samples are filtered by the first and by the last day of their sale, each alone', async () => {
+  const move = (days: string) =>
+    setRows(app, 'sales', { sale_id: atLab.SaleId }, { sale_date: sql`sale_date + ${days}::interval` })
+  await move('-10 days')
+  const day = addDays(dayOf(new Date()), -5)
+  expect([await list({ FromDate: day }), await list({ ToDate: day })]).toEqual([[atCentre.SaleId], [atLab.SaleId]])
+  await move('10 days')
 })
 
 test('OPS-126 OPS-256 a sample has its fields: sale, specimen, temperature, owner, performing lab, products, elements and its way', async () => {
