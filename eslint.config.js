@@ -4,6 +4,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import { namedItems } from './tools/rules/named-items.ts'
+import { wireNames } from './tools/rules/wire-names.ts'
 
 // every rule of the hooks; `todo` tells what its compiler cannot read yet (try with finally), which is no fault of a file
 const hooksRules = Object.fromEntries(
@@ -11,6 +12,23 @@ const hooksRules = Object.fromEntries(
     .filter((rule) => rule !== 'todo')
     .map((rule) => [`react-hooks/${rule}`, 'error']),
 )
+
+/** Names that PostgreSQL, its driver, the queue of jobs and Node gave to what is set or read in TypeScript. */
+const foreignNames = [
+  'application_name',
+  'default_transaction_read_only',
+  'idle_in_transaction_session_timeout',
+  'lock_timeout',
+  'plan_cache_mode',
+  'query_timeout',
+  'statement_timeout',
+  'synchronous_commit',
+  'task_identifier',
+  'valid_to',
+]
+
+/** The house's own rules. */
+const aliquot = { rules: { 'named-items': namedItems, 'wire-names': wireNames } }
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'data/', 'coverage/', 'tools/templates/', 'web/public/'] },
@@ -113,8 +131,15 @@ export default tseslint.config(
     ],
     // a test may say the number that the specification says
     ignores: ['**/*.test.ts', '**/*.test.tsx'],
-    plugins: { aliquot: { rules: { 'named-items': namedItems } } },
+    plugins: { aliquot },
     rules: { 'aliquot/named-items': 'error' },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    // files whose names are those of PostgreSQL's settings, of a csv reader and of a browser's manifest
+    ignores: ['server/embedded/settings.ts', 'server/imports/parse-lines.ts', 'vite.config.ts'],
+    plugins: { aliquot },
+    rules: { 'aliquot/wire-names': ['error', foreignNames] },
   },
   {
     files: ['**/*.test.ts', '**/*.test.tsx'],

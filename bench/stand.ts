@@ -58,13 +58,13 @@ type Standing = Stand & { readonly app: App; readonly ownerUrl: string; close():
 /** The last that a generation does is to move the numbers past its own. */
 const isWhole = async ({ read }: Database): Promise<boolean> =>
   (
-    await read.one<{ next: number }>(sql`
+    await read.one<{ Next: number }>(sql`
       select
         last_value as next
       from
         invoices_invoice_id_seq
     `)
-  ).next >= nextNumber
+  ).Next >= nextNumber
 
 type Begun = { readonly database: Embedded; readonly app: App }
 const begun = async (dataDir: string, { disposable = false, jobs = false } = {}): Promise<Begun> => {

@@ -27,7 +27,7 @@ import type { Dice } from './people.ts'
 import { askSecondPersons } from './requests.ts'
 
 const central = 2
-type Found = { readonly id: number }
+type Found = { readonly Id: number }
 
 type Counted = { readonly PaymentModeId: number; readonly Amount: number }
 
@@ -60,12 +60,12 @@ const count = async (
     from
       batch_amounts
     where
-      batch_id = ${open.id}
+      batch_id = ${open.Id}
   `)
   const isWrong = (row: Counted): boolean => row.PaymentModeId === paymentMode.Cash && row.Amount + wrongBy >= 0
   const Counted = held.map((row) => (isWrong(row) ? { ...row, Amount: sumAmounts([row.Amount, wrongBy]) } : row))
-  await runAction(db, tranbatchesServer, closeBatch, open.id, { Counted, Remarks }, metaFor(holder))
-  return { id: open.id, Counted }
+  await runAction(db, tranbatchesServer, closeBatch, open.Id, { Counted, Remarks }, metaFor(holder))
+  return { id: open.Id, Counted }
 }
 
 /** At half past eight each money handler counts the batch, and accounts counts it and takes it over. */
@@ -85,7 +85,7 @@ const corrected = 22
 
 /** Puts an institution's purchases up to a day on one invoice. */
 const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: boolean): Promise<void> => {
-  const buyers = await db.read.rows<Found & { sales: number[] }>(sql`
+  const buyers = await db.read.rows<Found & { Sales: number[] }>(sql`
     select
       s.buyer_id as id,
       array_agg(s.sale_id) as sales
@@ -104,17 +104,17 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
       s.buyer_id
   `)
   for (const buyer of buyers) {
-    const Sales = buyer.sales.map((SaleId) => ({ SaleId }))
-    const body = { SellerId: central, BuyerId: buyer.id, Sales }
+    const Sales = buyer.Sales.map((SaleId) => ({ SaleId }))
+    const body = { SellerId: central, BuyerId: buyer.Id, Sales }
     const issue = () => saveRecord(db, invoicesServer, null, body, metaFor(accounts))
     const act = (action: typeof cancel, id: unknown, sent: object) =>
       runAction(db, invoicesServer, action, Number(id), { ...sent }, metaFor(accounts))
-    if (buyer.id === corrected && isLast)
+    if (buyer.Id === corrected && isLast)
       await act(cancel, (await issue()).json['InvoiceId'], { reason: 'Billed with the wrong month' })
     const { json } = await issue()
-    if (buyer.id === corrected && isLast && buyer.sales.length > 1)
-      await act(credit, json['InvoiceId'], { SaleIds: buyer.sales.slice(0, 1), reason: 'The sample was spoilt' })
-    const [due] = await db.read.rows<{ due: number }>(sql`
+    if (buyer.Id === corrected && isLast && buyer.Sales.length > 1)
+      await act(credit, json['InvoiceId'], { SaleIds: buyer.Sales.slice(0, 1), reason: 'The sample was spoilt' })
+    const [due] = await db.read.rows<{ Due: number }>(sql`
       select
         net_amount as due
       from
@@ -122,19 +122,19 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
       where
         invoice_id = ${json['InvoiceId']}
     `)
-    const inPart = Math.floor(((due?.due ?? 0) * dice.int(5, 9)) / 1000) * 100
-    const rounded = Math.ceil((due?.due ?? 0) / 1000) * 1000
-    const Amount = buyer.id === paysWhole ? rounded : isLast ? 0 : inPart
+    const inPart = Math.floor(((due?.Due ?? 0) * dice.int(5, 9)) / 1000) * 100
+    const rounded = Math.ceil((due?.Due ?? 0) / 1000) * 1000
+    const Amount = buyer.Id === paysWhole ? rounded : isLast ? 0 : inPart
     if (Amount > 0)
       await saveRecord(
         db,
         transactionsServer,
         null,
         {
-          GiverId: buyer.id,
+          GiverId: buyer.Id,
           ReceiverId: central,
           Date: new Date().toISOString(),
-          ...(buyer.id !== paysWhole && { InvoiceId: json['InvoiceId'] }),
+          ...(buyer.Id !== paysWhole && { InvoiceId: json['InvoiceId'] }),
           Amount,
           PaymentModeId: paymentMode.BankTransfer,
           PaymentRef: `NEFT ${dice.int(100_000, 999_999)}`,
@@ -146,7 +146,7 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
 
 /** What an insurer settles, and a rest that is written off, of the oldest invoice that is paid in part. */
 const settleWithoutMoney = async (db: Database, manager: Caller): Promise<void> => {
-  const [due] = await db.read.rows<Found & { buyer: number }>(sql`
+  const [due] = await db.read.rows<Found & { Buyer: number }>(sql`
     select
       invoice_id as id,
       buyer_id as buyer
@@ -164,7 +164,7 @@ const settleWithoutMoney = async (db: Database, manager: Caller): Promise<void> 
       1
   `)
   if (!due) return
-  const bill = { GiverId: due.buyer, ReceiverId: central, InvoiceId: due.id, Date: new Date().toISOString() }
+  const bill = { GiverId: due.Buyer, ReceiverId: central, InvoiceId: due.Id, Date: new Date().toISOString() }
   for (const settled of [
     { PaymentModeId: paymentMode.Insurer, Amount: 60, Remarks: 'Settled by the insurer of an employee' },
     { PaymentModeId: paymentMode.WriteOff, Amount: 8, Remarks: 'Rounding of their payments' },
@@ -200,7 +200,7 @@ const submitReferrals = async (db: Database, manager: Caller, month: string): Pr
         )
     `),
   )
-  const open = await db.read.rows<Found & { due: boolean }>(sql`
+  const open = await db.read.rows<Found & { Due: boolean }>(sql`
     select
       r.referral_id as id,
       exists (
@@ -223,10 +223,10 @@ const submitReferrals = async (db: Database, manager: Caller, month: string): Pr
   `)
   const move = (id: number, body: object) => saveRecord(db, referralsServer, id, { ...body }, metaFor(manager))
   let settled = 0
-  for (const { id, due } of open) {
-    await move(id, { StatusId: Pending, SalesManagerId })
-    if (due) continue
-    for (const StatusId of ways[settled % ways.length] ?? []) await move(id, { StatusId })
+  for (const { Id, Due } of open) {
+    await move(Id, { StatusId: Pending, SalesManagerId })
+    if (Due) continue
+    for (const StatusId of ways[settled % ways.length] ?? []) await move(Id, { StatusId })
     settled += 1
   }
 }

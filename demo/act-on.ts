@@ -15,7 +15,7 @@ export const actOn = async (
   more: Loaded = {},
 ): Promise<Saved> => {
   const ids = rows.map((row) => row.WorkItemId)
-  const seen = await db.read.rows<{ id: number; version: number }>(sql`
+  const seen = await db.read.rows<{ Id: number; Version: number }>(sql`
     select
       item.work_item_id as id,
       item.row_version as version
@@ -24,7 +24,7 @@ export const actOn = async (
     where
       item.work_item_id = any (${ids})
   `)
-  const versions = new Map(seen.map(({ id, version }) => [id, version]))
+  const versions = new Map(seen.map(({ Id, Version }) => [Id, Version]))
   const RowVersions = ids.map((id) => versions.get(id) ?? 0)
   return runBulk(db, testresultsServer, action, { WorkItemIds: ids, RowVersions, ...more }, meta)
 }

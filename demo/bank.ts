@@ -29,7 +29,7 @@ const opening = 250_000
 const conveyance = 190
 const rent = 18_000
 
-type Held = { readonly id: number; readonly cash: number }
+type Held = { readonly Id: number; readonly Cash: number }
 const openCash = async (db: Database, accounts: Caller): Promise<Held | undefined> =>
   (
     await db.read.rows<Held>(sql`
@@ -48,13 +48,13 @@ const openCash = async (db: Database, accounts: Caller): Promise<Held | undefine
 
 const accountId = async (db: Database): Promise<number | undefined> =>
   (
-    await db.read.rows<{ id: number }>(sql`
+    await db.read.rows<{ Id: number }>(sql`
       select
         bank_account_id as id
       from
         bank_accounts
     `)
-  )[0]?.id
+  )[0]?.Id
 
 /** An evening of the accounts: the account is opened, cash goes to the bank on Sundays, a little is paid out. */
 export const bringToBank = async (db: Database, accounts: Caller, day: string, today: string): Promise<void> => {
@@ -85,19 +85,19 @@ export const bringToBank = async (db: Database, accounts: Caller, day: string, t
   const BankAccountId = await accountId(db)
   const batch = await openCash(db, accounts)
   if (BankAccountId === undefined || batch === undefined) return
-  if (weekday === 3 && batch.cash > 500) {
+  if (weekday === 3 && batch.Cash > 500) {
     const LedgerAccountId = await ownAccount(db, 'Local travel')
     const body = { Amount: 180, CategoryId: conveyance, LedgerAccountId, Remarks: 'Auto to the bank' }
-    await runAction(db, tranbatchesServer, payOut, batch.id, body, metaFor(accounts))
+    await runAction(db, tranbatchesServer, payOut, batch.Id, body, metaFor(accounts))
   }
-  const Amount = Math.floor(batch.cash / 1000) * 1000
+  const Amount = Math.floor(batch.Cash / 1000) * 1000
   if (Amount > 0 && (weekday === 0 || day === addDays(today, -1))) {
     const slip = { BankAccountId, Amount, SlipNo: `D${day.slice(5).replace('-', '')}`, Day: day }
-    await runAction(db, tranbatchesServer, deposit, batch.id, slip, metaFor(accounts))
+    await runAction(db, tranbatchesServer, deposit, batch.Id, slip, metaFor(accounts))
   }
 }
 
-type Open = { TransactionId: number | null; BatchOutId: number | null; day: string; mode: number; amount: number }
+type Open = { TransactionId: number | null; BatchOutId: number | null; Day: string; Mode: number; Amount: number }
 type Settled = { readonly day: string; readonly text: string; readonly items: readonly Open[]; readonly fee: number }
 const openUntil = (db: Database, till: string): Promise<Open[]> =>
   db.read.rows<Open>(sql`
@@ -140,13 +140,13 @@ const words: Readonly<Record<number, string>> = {
 const settlementsOf = (open: readonly Open[]): Settled[] =>
   [
     ...Map.groupBy(open, (one) => {
-      const isTogether = one.mode === paymentMode.Card || one.mode === paymentMode.Upi
-      return `${one.day} ${one.mode} ${isTogether ? '' : (one.TransactionId ?? one.BatchOutId)}`
+      const isTogether = one.Mode === paymentMode.Card || one.Mode === paymentMode.Upi
+      return `${one.Day} ${one.Mode} ${isTogether ? '' : (one.TransactionId ?? one.BatchOutId)}`
     }).values(),
   ].map((items) => {
-    const { day = '', mode = 0 } = items[0] ?? {}
-    const fee = mode === paymentMode.Card ? roundAmount(sumAmounts(items.map((one) => one.amount)) * 0.018) : 0
-    return { day: addDays(day, 1), text: words[mode] ?? 'NEFT', items, fee }
+    const { Day = '', Mode = 0 } = items[0] ?? {}
+    const fee = Mode === paymentMode.Card ? roundAmount(sumAmounts(items.map((one) => one.Amount)) * 0.018) : 0
+    return { day: addDays(Day, 1), text: words[Mode] ?? 'NEFT', items, fee }
   })
 
 /**
@@ -159,7 +159,7 @@ export const matchBank = async (db: Database, accounts: Caller, manager: Caller,
   const settled = settlementsOf(await openUntil(db, addDays(today, -2)))
   let balance = opening
   const rows = settled.map(({ day, text, items, fee }, at) => {
-    const amount = sumAmounts([...items.map((one) => one.amount), -fee])
+    const amount = sumAmounts([...items.map((one) => one.Amount), -fee])
     balance = sumAmounts([balance, amount])
     return [day.split('-').reverse().join('/'), text, `N${String(at + 1).padStart(6, '0')}`, '', amount, balance].join(
       ',',
@@ -179,7 +179,7 @@ export const matchBank = async (db: Database, accounts: Caller, manager: Caller,
   const head = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
   const File = [head, ...rows, ...others, ''].join('\n')
   await runAction(db, bankaccountsServer, importStatement, account, { File }, metaFor(accounts))
-  const lines = await db.read.rows<{ id: number }>(sql`
+  const lines = await db.read.rows<{ Id: number }>(sql`
     select
       bank_line_id as id
     from
@@ -191,14 +191,14 @@ export const matchBank = async (db: Database, accounts: Caller, manager: Caller,
   `)
   for (const [at, { items, fee }] of settled.slice(0, -3).entries()) {
     const Items = items.map(({ TransactionId, BatchOutId }) => ({ TransactionId, BatchOutId }))
-    await runAction(db, banklinesServer, matchLine, lines[at]?.id ?? 0, { Items, Fee: fee }, metaFor(accounts))
+    await runAction(db, banklinesServer, matchLine, lines[at]?.Id ?? 0, { Items, Fee: fee }, metaFor(accounts))
   }
   const LedgerAccountId = await ownAccount(db, 'Rent of the premises')
-  const rented = lines[settled.length]?.id ?? 0
+  const rented = lines[settled.length]?.Id ?? 0
   await runAction(db, banklinesServer, lineToAccount, rented, { LedgerAccountId }, metaFor(manager))
 }
 
-type Sent = { readonly id: number; readonly lab: number; readonly place: number; readonly amount: number }
+type Sent = { readonly Id: number; readonly Lab: number; readonly Place: number; readonly Amount: number }
 /** The work of the laboratory with most of it, until a day, in the order in which it was sent. */
 const sentUntil = (db: Database, day: string): Promise<Sent[]> =>
   db.read.rows<Sent>(sql`
@@ -251,17 +251,17 @@ export const billsOfLaboratories = async (
     const works = sent.slice(at * size, (at + 1) * size)
     const [first] = works
     if (!first) return undefined
-    const total = sumAmounts([...works.map((work) => work.amount), dearer])
+    const total = sumAmounts([...works.map((work) => work.Amount), dearer])
     const bill = {
-      SupplierId: first.lab,
-      BuyerId: first.place,
+      SupplierId: first.Lab,
+      BuyerId: first.Place,
       BillNo: `OL-${101 + at}`,
       BillDate: day,
       TotalAmount: total,
       ...(dearer > 0 && { Reason: 'The price of the new year' }),
       Lines: works.map((work, index) => ({
-        SaleProductId: work.id,
-        Amount: sumAmounts([work.amount, index === 0 ? dearer : 0]),
+        SaleProductId: work.Id,
+        Amount: sumAmounts([work.Amount, index === 0 ? dearer : 0]),
       })),
     }
     const { json } = await saveRecord(db, purchasebillsServer, null, bill, metaFor(accounts))

@@ -27,9 +27,9 @@ export type Stock = {
 export const readStock = (db: Database, begun: Date): Promise<Stock> =>
   db.transaction(async (tx) => {
     const products = await tx.rows<{
-      id: number
-      single: boolean
-      lab: boolean
+      Id: number
+      Single: boolean
+      Lab: boolean
     }>(sql`
       select
         p.product_id as id,
@@ -67,7 +67,7 @@ export const readStock = (db: Database, begun: Date): Promise<Stock> =>
       order by
         p.product_id
     `)
-    const doctors = await tx.rows<{ id: number }>(sql`
+    const doctors = await tx.rows<{ Id: number }>(sql`
       select
         client_id as id
       from
@@ -77,7 +77,7 @@ export const readStock = (db: Database, begun: Date): Promise<Stock> =>
       order by
         client_id
     `)
-    const consent = await tx.rows<{ id: number }>(sql`
+    const consent = await tx.rows<{ Id: number }>(sql`
       select
         product_id as id
       from
@@ -85,7 +85,7 @@ export const readStock = (db: Database, begun: Date): Promise<Stock> =>
       where
         asks_consent (product_id)
     `)
-    const pregnancy = await tx.rows<{ id: number }>(sql`
+    const pregnancy = await tx.rows<{ Id: number }>(sql`
       select
         product_id as id
       from
@@ -93,7 +93,7 @@ export const readStock = (db: Database, begun: Date): Promise<Stock> =>
       where
         'Pregnancy' = any (product_asks (product_id))
     `)
-    const women = await tx.rows<{ id: number }>(sql`
+    const women = await tx.rows<{ Id: number }>(sql`
       select
         client_id as id
       from
@@ -104,11 +104,11 @@ export const readStock = (db: Database, begun: Date): Promise<Stock> =>
         and age_years (birth_date, ${begun.toISOString()}) between 18 and 42
     `)
     return {
-      pregnancy: new Set(pregnancy.map((p) => p.id)),
-      women: new Set(women.map((p) => p.id)),
-      consent: new Set(consent.map((p) => p.id)),
-      products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })),
-      doctors: doctors.map((d) => d.id),
+      pregnancy: new Set(pregnancy.map((p) => p.Id)),
+      women: new Set(women.map((p) => p.Id)),
+      consent: new Set(consent.map((p) => p.Id)),
+      products: products.map((p, i) => ({ id: p.Id, weight: i < 12 ? 6 : 1, lab: p.Lab })),
+      doctors: doctors.map((d) => d.Id),
     }
   })
 

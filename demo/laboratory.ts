@@ -195,7 +195,7 @@ const backdate = (db: Database, sales: readonly number[], day: string): Promise<
 /** Releases the reports of a past day in four rounds, each sale in the first one after its last approval. */
 const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[], day: string): Promise<void> => {
   const rounds = [atTime(day, 11, 0), atTime(day, 14, 0), atTime(day, 18, 0), atTime(day, 22, 30)]
-  const approved = await db.read.rows<{ sale_id: number; at: string }>(sql`
+  const approved = await db.read.rows<{ SaleId: number; At: string }>(sql`
     select
       w.sale_id,
       max(r.approved_at) as at
@@ -213,7 +213,7 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
   const roundOf = (at: string): string =>
     rounds.find((round) => Date.parse(at) < Date.parse(round)) ?? rounds.at(-1) ?? at
   for (const time of rounds) {
-    const ids = approved.filter((sale) => roundOf(sale.at) === time).map((sale) => sale.sale_id)
+    const ids = approved.filter((sale) => roundOf(sale.At) === time).map((sale) => sale.SaleId)
     if (ids.length === 0) continue
     await at(new Date(time), () => sendOut(db, doctor, ids))
     await db.transaction((tx) =>
@@ -250,7 +250,7 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
       `),
     )
     await db.transaction(async (tx) => {
-      const kept = await tx.rows<{ sale_id: number }>(sql`
+      const kept = await tx.rows<{ SaleId: number }>(sql`
         select distinct
           sale_id
         from
@@ -260,7 +260,7 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
       `)
       await keepTurnarounds(
         tx,
-        kept.map((sale) => sale.sale_id),
+        kept.map((sale) => sale.SaleId),
       )
     })
   }

@@ -43,7 +43,7 @@ const loadUsers = async (tx: Tx): Promise<void> => {
       ('demo', ${JSON.stringify({ passwordHash: hash })}::jsonb)
   `)
   for (const [name, fullName, roleIds, entities] of signIns) {
-    const { user_id } = await tx.one<{ user_id: number }>(sql`
+    const { UserId } = await tx.one<{ UserId: number }>(sql`
       insert into
         users (user_name, full_name, email, employer_id, default_entity_id, password_hash)
       values
@@ -63,14 +63,14 @@ const loadUsers = async (tx: Tx): Promise<void> => {
         insert into
           user_roles (user_id, role_id)
         values
-          (${user_id}, ${role})
+          (${UserId}, ${role})
       `)
     for (const entity of entities)
       await tx.run(sql`
         insert into
           user_entities (user_id, client_id)
         values
-          (${user_id}, ${entity})
+          (${UserId}, ${entity})
       `)
   }
   await tx.run(sql`
@@ -130,16 +130,16 @@ const checkDemo = async (db: Database): Promise<void> => {
         local statement_timeout = 0
     `)
     for (const [table, count] of Object.entries(least)) {
-      const { found } = await tx.one<{ found: number }>(sql`
+      const { Found } = await tx.one<{ Found: number }>(sql`
         select
           count(*)::int as found
         from
           ${raw(table)}
       `)
-      if (found < count) throw new Error(`The demo network has ${found} ${table} instead of at least ${count}`)
+      if (Found < count) throw new Error(`The demo network has ${Found} ${table} instead of at least ${count}`)
     }
-    const [broken] = await tx.rows<{ invariant: string; record: string }>(raw(await readFile(invariants, 'utf8')))
-    if (broken) throw new Error(`In the demo network this does not hold: ${broken.invariant} (${broken.record})`)
+    const [broken] = await tx.rows<{ Invariant: string; Record: string }>(raw(await readFile(invariants, 'utf8')))
+    if (broken) throw new Error(`In the demo network this does not hold: ${broken.Invariant} (${broken.Record})`)
   })
 }
 

@@ -11,5 +11,5 @@ afterAll(() => app.close())
 
 test('a manager agreed to a request of the desk, refused one, and one waits', async () => {
   const states = "string_agg(state, ' ' order by request_id)"
-  expect(await valueOf<string>(app, 'requests', { entity_id: 2 }, states)).toBe('done refused waiting')
+  expect(await valueOf<string>(app, 'requests', { EntityId: 2 }, states)).toBe('done refused waiting')
 })

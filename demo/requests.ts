@@ -9,7 +9,7 @@ import { runAction } from '../server/door/act.ts'
 import { callerFor, metaFor } from './caller.ts'
 
 const central = 2
-type Unpaid = { readonly id: number; readonly due: number }
+type Unpaid = { readonly Id: number; readonly Due: number }
 
 const reasons = [
   'The camp promised these tests for less',
@@ -40,10 +40,10 @@ export const askSecondPersons = async (db: Database): Promise<void> => {
     limit
       ${reasons.length}
   `)
-  for (const [at, { id, due }] of unpaid.toReversed().entries()) {
-    const receipt = { PaymentModeId: paymentMode.WriteOff, Amount: due, Remarks: reasons[at] ?? '' }
+  for (const [at, { Id, Due }] of unpaid.toReversed().entries()) {
+    const receipt = { PaymentModeId: paymentMode.WriteOff, Amount: Due, Remarks: reasons[at] ?? '' }
     const body = { Invoice: { Transactions: [receipt] } }
-    const { json } = await ask(db, { path: `sales/${id}`, body, reason: reasons[at] ?? '' }, metaFor(desk))
+    const { json } = await ask(db, { path: `sales/${Id}`, body, reason: reasons[at] ?? '' }, metaFor(desk))
     const key = Number(json['RequestId'])
     if (at === 0) await runAction(db, requestsServer, approve, key, {}, metaFor(manager))
     if (at === 1)

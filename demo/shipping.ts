@@ -30,7 +30,7 @@ type Round = (typeof rounds)[number]
 const momentOf = (day: string, [hour, minute]: readonly [number, number]): string => atTime(day, hour, minute)
 
 /** Tubes ready at a place for the next one by that moment. */
-const readyAt = (db: Database, { from, to }: Round, moment: string): Promise<{ id: number }[]> =>
+const readyAt = (db: Database, { from, to }: Round, moment: string): Promise<{ Id: number }[]> =>
   db.read.rows(sql`
     select
       t.sample_id as id
@@ -79,7 +79,7 @@ const backdate = (db: Database, ids: readonly number[], moment: string): Promise
 
 const reasonsOf = async (db: Database): Promise<number[]> =>
   (
-    await db.read.rows<{ id: number }>(sql`
+    await db.read.rows<{ Id: number }>(sql`
       select
         list_item_id as id
       from
@@ -90,11 +90,11 @@ const reasonsOf = async (db: Database): Promise<number[]> =>
       order by
         list_item_id
     `)
-  ).map((row) => row.id)
+  ).map((row) => row.Id)
 
 /** Recollects the requested tubes the next morning. */
 const drawAgain = async (db: Database, place: number, moment: string): Promise<void> => {
-  const tubes = await db.read.rows<{ id: number }>(sql`
+  const tubes = await db.read.rows<{ Id: number }>(sql`
     select
       sample_id as id
     from
@@ -106,7 +106,7 @@ const drawAgain = async (db: Database, place: number, moment: string): Promise<v
   `)
   if (tubes.length === 0) return
   const hand = await callerFor(db, 'admin', role.Administrator, place)
-  const ids = tubes.map((tube) => tube.id)
+  const ids = tubes.map((tube) => tube.Id)
   await at(new Date(moment), () =>
     runBulk(db, samplesServer, collect, { SampleIds: ids, CollectionDate: moment }, metaFor(hand)),
   )
@@ -115,7 +115,7 @@ const drawAgain = async (db: Database, place: number, moment: string): Promise<v
 
 /** Collects the later tubes of series on their day, each when it is due. */
 const drawDue = async (db: Database, day: string, begun: Date): Promise<void> => {
-  const tubes = await db.read.rows<{ id: number; place: number; due: Date }>(sql`
+  const tubes = await db.read.rows<{ Id: number; Place: number; Due: Date }>(sql`
     select
       tube.sample_id as id,
       tube.owner_id as place,
@@ -136,13 +136,13 @@ const drawDue = async (db: Database, day: string, begun: Date): Promise<void> =>
     order by
       tube.sample_id
   `)
-  for (const { id, place, due } of tubes) {
-    const moment = new Date(due).toISOString()
-    const hand = await callerFor(db, 'admin', role.Administrator, place)
+  for (const { Id, Place, Due } of tubes) {
+    const moment = new Date(Due).toISOString()
+    const hand = await callerFor(db, 'admin', role.Administrator, Place)
     await at(new Date(moment), () =>
-      runBulk(db, samplesServer, collect, { SampleIds: [id], CollectionDate: moment }, metaFor(hand)),
+      runBulk(db, samplesServer, collect, { SampleIds: [Id], CollectionDate: moment }, metaFor(hand)),
     )
-    await backdate(db, [id], moment)
+    await backdate(db, [Id], moment)
   }
 }
 
@@ -182,7 +182,7 @@ const saidOf = (dice: Dice, reasons: readonly number[], mishap: Mishap) => {
 }
 const unpack = async (db: Database, dice: Dice, round: Round, key: number, moment: string, mishap: Mishap) => {
   const hand = await callerFor(db, 'admin', role.Administrator, round.to)
-  const rows = await db.read.rows<{ id: number; sample: number }>(sql`
+  const rows = await db.read.rows<{ Id: number; Sample: number }>(sql`
     select
       shipment_sample_id as id,
       sample_id as sample
@@ -194,8 +194,8 @@ const unpack = async (db: Database, dice: Dice, round: Round, key: number, momen
       shipment_sample_id
   `)
   const reasons = await reasonsOf(db)
-  const ShipmentSamples = rows.map(({ id }, index) => ({
-    ShipmentSampleId: id,
+  const ShipmentSamples = rows.map(({ Id }, index) => ({
+    ShipmentSampleId: Id,
     ...saidOf(dice, reasons, mishap === 'broken' && index > 0 ? undefined : mishap),
   }))
   await at(new Date(moment), () =>
@@ -203,7 +203,7 @@ const unpack = async (db: Database, dice: Dice, round: Round, key: number, momen
   )
   await backdate(
     db,
-    rows.map((row) => row.sample),
+    rows.map((row) => row.Sample),
     moment,
   )
 }
@@ -228,7 +228,7 @@ export const runCouriers = async (db: Database, dice: Dice, day: string, back: n
     const [leaves, arrives] = [momentOf(day, round.leaves), momentOf(day, round.arrives)]
     if (Date.parse(leaves) > begun.getTime()) continue
     await drawAgain(db, round.from, atTime(day, 7, 30))
-    const ids = (await readyAt(db, round, leaves)).map((tube) => tube.id)
+    const ids = (await readyAt(db, round, leaves)).map((tube) => tube.Id)
     if (ids.length === 0) continue
     const key = await send(db, round, ids, leaves)
     const isLate = back === 1 && round.from === 13

@@ -99,7 +99,7 @@ export const bookStories = async (telling: Telling, day: string, back: number): 
 
 const tubesOf = async (db: Database, patient: number, where: Sql): Promise<number[]> =>
   (
-    await db.read.rows<{ id: number }>(sql`
+    await db.read.rows<{ Id: number }>(sql`
       select
         t.sample_id as id
       from
@@ -109,7 +109,7 @@ const tubesOf = async (db: Database, patient: number, where: Sql): Promise<numbe
         s.patient_id = ${patient}
         and ${where}
     `)
-  ).map((row) => row.id)
+  ).map((row) => row.Id)
 
 /** After the couriers of the day: collects the tube after the meal, and sends tubes to the outside lab. */
 export const sendStories = async (telling: Telling, day: string, back: number): Promise<void> => {
@@ -188,7 +188,7 @@ const signatories = async (db: Database): Promise<{ asks: Caller; signs: Caller 
 })
 
 const mixUp = async (db: Database): Promise<number> => {
-  const { id } = await db.read.one<{ id: number }>(sql`
+  const { Id } = await db.read.one<{ Id: number }>(sql`
     select
       list_item_id as id
     from
@@ -197,7 +197,7 @@ const mixUp = async (db: Database): Promise<number> => {
       list_id = ${literal(workItemReasons.listId)}
       and item_name = 'MIX'
   `)
-  return id
+  return Id
 }
 
 /** A released value is wrong: one signatory amends it, the other releases it. */
@@ -233,7 +233,7 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
 
 /** A printed report rests on tubes of another patient: it is withdrawn whole, and its doctor is telephoned. */
 const withdrawOne = async ({ db }: Telling, day: string): Promise<void> => {
-  const [sale] = await db.read.rows<{ id: number; doctor: string }>(sql`
+  const [sale] = await db.read.rows<{ Id: number; Doctor: string }>(sql`
     select
       s.sale_id as id,
       d.name as doctor
@@ -271,15 +271,15 @@ const withdrawOne = async ({ db }: Telling, day: string): Promise<void> => {
   `)
   if (!sale) throw new Error('There is no report to withdraw')
   const desk = await callerFor(db, 'labdesk', role.FrontDesk, outside.central)
-  await db.transaction((tx) => writeAccess(tx, desk, 'print', testreportsServer.model.id, sale.id))
+  await db.transaction((tx) => writeAccess(tx, desk, 'print', testreportsServer.model.id, sale.Id))
   const { asks, signs } = await signatories(db)
   const why = { ReasonId: await mixUp(db), Remarks: 'The tubes were labelled with the name of another patient' }
-  const Version = await newestVersion(db.read, sale.id)
-  await runBulk(db, testresultsServer, withdrawReport, { SaleId: sale.id, Version, ...why }, metaFor(asks))
-  const waiting = (await rowsWhere(db, sql`work.sale_id = ${sale.id}`)).filter((row) => row.Amendment)
+  const Version = await newestVersion(db.read, sale.Id)
+  await runBulk(db, testresultsServer, withdrawReport, { SaleId: sale.Id, Version, ...why }, metaFor(asks))
+  const waiting = (await rowsWhere(db, sql`work.sale_id = ${sale.Id}`)).filter((row) => row.Amendment)
   await actOn(db, approve, waiting, metaFor(signs))
-  const told = { To: sale.doctor, How: 'telephone', Remarks: 'A new sample is asked for' }
-  await runAction(db, testreportsServer, logTold, sale.id, told, metaFor(signs))
+  const told = { To: sale.Doctor, How: 'telephone', Remarks: 'A new sample is asked for' }
+  await runAction(db, testreportsServer, logTold, sale.Id, told, metaFor(signs))
 }
 
 /** The stories at the end of a day. */

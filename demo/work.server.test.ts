@@ -14,19 +14,19 @@ afterAll(() => app.close())
 /** The number of rows that meet a condition. */
 const count = async (counted: Sql): Promise<number> =>
   (
-    await app.db.read.one<{ n: number }>(sql`
+    await app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
         ${counted}
     `)
-  ).n
+  ).N
 
 test('every invariant of money, laboratory and audit holds on the demo network', () => expectInvariants(app.db))
 
 test('there are sales in every status, and reports', async () => {
   const states = (
-    await app.db.read.rows<{ s: number }>(sql`
+    await app.db.read.rows<{ S: number }>(sql`
       select distinct
         status_id as s
       from
@@ -34,13 +34,13 @@ test('there are sales in every status, and reports', async () => {
       order by
         1
     `)
-  ).map((row) => row.s)
+  ).map((row) => row.S)
   for (const state of [90, 92, 95, 96, 99]) expect(states).toContain(state)
   expect(await count(sql`reports`)).toBeGreaterThan(100)
 })
 
 test('what was sent out on a past day was reported on it', async () => {
-  const { late, due } = await app.db.read.one<{ late: number; due: number }>(sql`
+  const { Late, Due } = await app.db.read.one<{ Late: number; Due: number }>(sql`
     select
       count(*) filter (
         where
@@ -53,9 +53,9 @@ test('what was sent out on a past day was reported on it', async () => {
       line.reported_at is not null
       and line.promised_at < now() - interval '3 days'
   `)
-  expect(due).toBeGreaterThan(1000)
+  expect(Due).toBeGreaterThan(1000)
   // a few wait for another laboratory, or were amended
-  expect(late).toBeLessThan(due / 10)
+  expect(Late).toBeLessThan(Due / 10)
 })
 
 test('a hospital pays on account: its money is on its invoices, and the rest is free', async () => {
@@ -109,7 +109,7 @@ test('shipments are received, one is late, one is in transit, one had a broken t
 })
 
 test('one box was lost: none of its tubes was found, and for each a recollection was made or requested', async () => {
-  expect(await countRows(app, 'shipments', { status_id: 145 })).toBe(1)
+  expect(await countRows(app, 'shipments', { StatusId: 145 })).toBe(1)
   const unasked = sql`
     shipment_samples x
     join shipments h using (shipment_id)
@@ -137,7 +137,7 @@ test('a tube came in a box that did not list it: its laboratory received it, and
 test('one hospital pays each month in full, the last invoice of the other is open', async () => {
   const left = async (buyer: number) =>
     (
-      await app.db.read.rows<{ due: string }>(sql`
+      await app.db.read.rows<{ Due: string }>(sql`
         select
           case
             when paid = net_amount then 'whole'
@@ -152,7 +152,7 @@ test('one hospital pays each month in full, the last invoice of the other is ope
         order by
           invoice_date
       `)
-    ).map((row) => row.due)
+    ).map((row) => row.Due)
   expect([...new Set(await left(21))]).toEqual(['whole'])
   expect((await left(22)).at(-1)).toBe('open')
 })
@@ -271,10 +271,10 @@ test('one report was withdrawn whole by two signatories, with who had it and who
   `)
   expect(withdrawn).toEqual([
     {
-      reason: 'The tubes were labelled with the name of another patient',
-      told: expect.stringMatching(/^Dr/) as string,
-      signed: [[null, 'pathologist', 'pathologist2']],
-      printed: 1,
+      Reason: 'The tubes were labelled with the name of another patient',
+      Told: expect.stringMatching(/^Dr/) as string,
+      Signed: [[null, 'pathologist', 'pathologist2']],
+      Printed: 1,
     },
   ])
 })
@@ -289,7 +289,7 @@ test('batches are closed and taken over, months invoiced, referrals in progress,
         and paid > 0
     `),
   ).toBeGreaterThan(0)
-  const papers = [await count(sql`credit_notes`), await countRows(app, 'invoices', { is_cancelled: true })]
+  const papers = [await count(sql`credit_notes`), await countRows(app, 'invoices', { IsCancelled: true })]
   expect(papers).toEqual([1, 1])
   expect(await count(raw('referrals where status_id = 110'))).toBeGreaterThan(0)
   expect(await count(raw('referrals where status_id in (111, 112)'))).toBeGreaterThan(0)

@@ -72,7 +72,7 @@ const backdate = (db: Database, ids: readonly number[]): Promise<void> =>
 
 const demoPatient = async (db: Database, patientId: number): Promise<void> => {
   await db.transaction(async (tx) => {
-    const { hash } = await tx.one<{ hash: string }>(sql`
+    const { Hash } = await tx.one<{ Hash: string }>(sql`
       select
         value ->> 'passwordHash' as hash
       from
@@ -80,7 +80,7 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
       where
         name = 'demo'
     `)
-    const user = await tx.maybe<{ user_id: number }>(sql`
+    const user = await tx.maybe<{ UserId: number }>(sql`
       insert into
         users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash)
       select
@@ -89,7 +89,7 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
         1,
         client_id,
         client_id,
-        ${hash}
+        ${Hash}
       from
         clients
       where
@@ -103,13 +103,13 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
       insert into
         user_roles (user_id, role_id)
       values
-        (${user.user_id}, ${role.Patient})
+        (${user.UserId}, ${role.Patient})
     `)
     await tx.run(sql`
       insert into
         user_entities (user_id, client_id)
       values
-        (${user.user_id}, ${patientId})
+        (${user.UserId}, ${patientId})
     `)
   })
 }

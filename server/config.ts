@@ -63,7 +63,13 @@ type Setting =
   | 'SESSION_SECONDS'
   | 'NOTIFICATION_DAYS'
   | 'ACCESS_LOG_DAYS'
-  | `BACKUP_${'FOLDER' | 'PASSPHRASE' | 'HOUR' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'DISK_SECONDS'}`
+  | 'BACKUP_FOLDER'
+  | 'BACKUP_PASSPHRASE'
+  | 'BACKUP_HOUR'
+  | 'BACKUP_DAILY'
+  | 'BACKUP_WEEKLY'
+  | 'BACKUP_MONTHLY'
+  | 'BACKUP_DISK_SECONDS'
   | 'NODE_ENV'
 type Environment = { readonly [Name in Setting]?: string }
 export class ConfigError extends Error {}

@@ -22,53 +22,53 @@ export type Kind = {
 export const kinds = {
   lists: {
     table: 'lists',
-    key: ['list_id'],
-    columns: { list_id: 'int', list_name: 'text', restricted: 'boolean' },
+    key: ['ListId'],
+    columns: { ListId: 'int', ListName: 'text', Restricted: 'boolean' },
     isReferred: true,
     hasVersion: true,
   },
   items: {
     table: 'list_items',
-    key: ['list_item_id'],
+    key: ['ListItemId'],
     columns: {
-      list_item_id: 'int',
-      list_id: 'int',
-      item_name: 'text',
-      item_label: 'text',
-      item_value: 'text',
-      sequence: 'int',
+      ListItemId: 'int',
+      ListId: 'int',
+      ItemName: 'text',
+      ItemLabel: 'text',
+      ItemValue: 'text',
+      Sequence: 'int',
     },
     isReferred: true,
   },
   roles: {
     table: 'roles',
-    key: ['role_id'],
-    columns: { role_id: 'int', role_name: 'text', description: 'text' },
+    key: ['RoleId'],
+    columns: { RoleId: 'int', RoleName: 'text', Description: 'text' },
     isReferred: true,
     hasVersion: true,
   },
   permits: {
     table: 'permissions',
-    key: ['role_id', 'module_id', 'permit'],
-    columns: { role_id: 'int', module_id: 'text', permit: 'text', criteria: 'text', statement_id: 'int' },
+    key: ['RoleId', 'ModuleId', 'Permit'],
+    columns: { RoleId: 'int', ModuleId: 'text', Permit: 'text', Criteria: 'text', StatementId: 'int' },
     only: 'client_type_id is null',
   },
   templates: {
     table: 'print_templates',
-    key: ['module_id', 'name'],
-    columns: { module_id: 'text', name: 'text', layout: 'text', sequence: 'int' },
+    key: ['ModuleId', 'Name'],
+    columns: { ModuleId: 'text', Name: 'text', Layout: 'text', Sequence: 'int' },
     only: 'client_id is null',
   },
   widgets: {
     table: 'widgets',
-    key: ['role_id', 'entity_type_id', 'target'],
+    key: ['RoleId', 'EntityTypeId', 'Target'],
     columns: {
-      role_id: 'int',
-      entity_type_id: 'int',
-      target: 'text',
-      label: 'text',
-      statement_id: 'int',
-      query_parameters: 'text',
+      RoleId: 'int',
+      EntityTypeId: 'int',
+      Target: 'text',
+      Label: 'text',
+      StatementId: 'int',
+      QueryParameters: 'text',
     },
     hasVersion: true,
   },
@@ -93,8 +93,8 @@ const permitRows = (): Row[] => {
           const model = models.get(id)
           const key = `${role} ${id} ${permit}`
           if (!model?.permits.includes(permit) || rows.has(key)) continue
-          const statement_id = permit === 'list' ? (model.statementId ?? null) : null
-          rows.set(key, { role_id: Number(role), module_id: id, permit, criteria, statement_id })
+          const StatementId = permit === 'list' ? (model.statementId ?? null) : null
+          rows.set(key, { RoleId: Number(role), ModuleId: id, Permit: permit, Criteria: criteria, StatementId })
         }
   return [...rows.values()]
 }
@@ -120,20 +120,20 @@ const templates: readonly (readonly [string, string, string])[] = [
 export const beginning = async (): Promise<Beginning> => {
   const lists = JSON.parse(await readFile(new URL('./lists.json', import.meta.url), 'utf8')) as List[]
   return {
-    lists: lists.map((list) => ({ list_id: list.ListId, list_name: list.ListName, restricted: list.Restricted })),
+    lists: lists.map((list) => ({ ListId: list.ListId, ListName: list.ListName, Restricted: list.Restricted })),
     items: lists.flatMap(({ ListId, ListItems }) =>
-      ListItems.map((item, sequence) => ({
-        list_item_id: item.ListItemId,
-        list_id: ListId,
-        item_name: item.ItemName,
-        item_label: item.ItemLabel,
-        item_value: item.ItemValue,
-        sequence,
+      ListItems.map((item, Sequence) => ({
+        ListItemId: item.ListItemId,
+        ListId,
+        ItemName: item.ItemName,
+        ItemLabel: item.ItemLabel,
+        ItemValue: item.ItemValue,
+        Sequence,
       })),
     ),
-    roles: roles.map(([role_id, role_name, description]) => ({ role_id, role_name, description })),
+    roles: roles.map(([RoleId, RoleName, Description]) => ({ RoleId, RoleName, Description })),
     permits: permitRows(),
-    templates: templates.map(([module_id, name, layout], sequence) => ({ module_id, name, layout, sequence })),
+    templates: templates.map(([ModuleId, Name, Layout], Sequence) => ({ ModuleId, Name, Layout, Sequence })),
     widgets: widgetRows(),
   }
 }

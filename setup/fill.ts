@@ -2,12 +2,19 @@
 import { readFile } from 'node:fs/promises'
 import { lockOf } from '../server/db/advisory.ts'
 import { empty, raw, sql, type Database, type Sql, type Tx } from '../server/db/db.ts'
+import { columnOf, fieldOf } from '../server/db/names.ts'
 import { columnsOf, rowsAs, takenFrom, type Columns } from '../server/table/columns.ts'
 import { beginning, kinds, type Beginning, type Kind, type KindName, type Row } from './beginning.ts'
 import { changeOf, type Change } from './change.rules.ts'
 
+/** Kept under the names of the columns, as earlier releases did. */
+const asKept = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
+const fromKept = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [fieldOf(name), value]))
+
 const names = Object.keys(kinds) as KindName[]
-const keyOf = (kind: Kind, row: Row): string => kind.key.map((column) => row[column]).join(' ')
+const keyOf = (kind: Kind, row: Row): string => kind.key.map((name) => row[name]).join(' ')
 
 /** Two rows with one key were not given so: they count as changed. */
 const byKey = (kind: Kind, rows: readonly Row[]): Map<string, Row> => {
@@ -19,11 +26,20 @@ const byKey = (kind: Kind, rows: readonly Row[]): Map<string, Row> => {
   return found
 }
 
+const byKind = (of: (name: KindName) => readonly Row[]): Beginning => ({
+  lists: of('lists').map(fromKept),
+  items: of('items').map(fromKept),
+  roles: of('roles').map(fromKept),
+  permits: of('permits').map(fromKept),
+  templates: of('templates').map(fromKept),
+  widgets: of('widgets').map(fromKept),
+})
+
 /** The initial rows of releases that did not record them, by the release's last migration. */
 const earlier = ['0008', '0085'] as const
 const earlierBeginning = async (tx: Tx): Promise<Beginning> => {
   // the first entry of the history was written by the release that the network was set up with
-  const { release } = await tx.one<{ release: string | null }>(sql`
+  const { Release } = await tx.one<{ Release: string | null }>(sql`
     select
       max(name) as release
     from
@@ -36,11 +52,12 @@ const earlierBeginning = async (tx: Tx): Promise<Beginning> => {
           audit
       )
   `)
-  const name = earlier.findLast((one) => one <= (release ?? '9999').slice(0, 4)) ?? earlier[0]
-  return JSON.parse(await readFile(new URL(`./earlier/${name}.json`, import.meta.url), 'utf8')) as Beginning
+  const name = earlier.findLast((one) => one <= (Release ?? '9999').slice(0, 4)) ?? earlier[0]
+  const kept = JSON.parse(await readFile(new URL(`./earlier/${name}.json`, import.meta.url), 'utf8')) as Beginning
+  return byKind((kind) => kept[kind])
 }
 
-type Given = { kind: KindName; value: Row }
+type Given = { Kind: KindName; Value: Row }
 const givenTo = async (tx: Tx): Promise<Beginning> => {
   const rows = await tx.rows<Given>(sql`
     select
@@ -58,19 +75,18 @@ const givenTo = async (tx: Tx): Promise<Beginning> => {
       1
   `))
   if (rows.length === 0 && !isNew) return earlierBeginning(tx)
-  const of = (name: KindName): Row[] => rows.filter((row) => row.kind === name).map((row) => row.value)
-  return {
-    lists: of('lists'),
-    items: of('items'),
-    roles: of('roles'),
-    permits: of('permits'),
-    templates: of('templates'),
-    widgets: of('widgets'),
-  }
+  const of = (name: KindName): Row[] => rows.filter((row) => row.Kind === name).map((row) => row.Value)
+  return byKind(of)
 }
 
 const onlyOf = (kind: Kind): Sql => (kind.only === undefined ? empty : raw(`and t.${kind.only}`))
-const sameKey = (kind: Kind): Sql => raw(kind.key.map((column) => `t.${column} = sent.${column}`).join(' and '))
+const sameKey = (kind: Kind): Sql =>
+  raw(
+    kind.key
+      .map(columnOf)
+      .map((column) => `t.${column} = sent.${column}`)
+      .join(' and '),
+  )
 
 const apply = async (tx: Tx, kind: Kind, { insert, update, remove }: Change): Promise<void> => {
   const sent = (rows: readonly Row[]): Sql => rowsAs('sent', kind.columns, rows as never)
@@ -103,7 +119,9 @@ const apply = async (tx: Tx, kind: Kind, { insert, update, remove }: Change): Pr
 }
 
 const keep = async (tx: Tx, gives: Beginning): Promise<void> => {
-  const rows = names.flatMap((kind) => gives[kind].map((value) => ({ kind, key: keyOf(kinds[kind], value), value })))
+  const rows = names.flatMap((kind) =>
+    gives[kind].map((row) => ({ Kind: kind, Key: keyOf(kinds[kind], row), Value: asKept(row) })),
+  )
   await tx.run(sql`delete from beginnings`)
   await tx.run(sql`
     insert into
@@ -113,7 +131,7 @@ const keep = async (tx: Tx, gives: Beginning): Promise<void> => {
       key,
       value
     from
-      ${rowsAs('sent', { kind: 'text', key: 'text', value: 'jsonb' }, rows)}
+      ${rowsAs('sent', { Kind: 'text', Key: 'text', Value: 'jsonb' }, rows)}
   `)
 }
 

@@ -38,13 +38,13 @@ const starter = () => kamala.post('/api/firststeps/starter', {})
 const tables = ['departments', 'specimens', 'instruments', 'elements', 'tests', 'products', 'lab_instruments'] as const
 const sizeOf = async (table: string) =>
   (
-    await app.db.read.one<{ size: number }>(sql`
+    await app.db.read.one<{ Size: number }>(sql`
       select
         count(*)::int as size
       from
         ${raw(table)}
     `)
-  ).size
+  ).Size
 const sizes = async () => Promise.all(tables.map((table) => sizeOf(table)))
 
 test('a new network has every step, with its count; a network that began without steps has none', async () => {

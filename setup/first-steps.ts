@@ -32,7 +32,7 @@ export const beginFirstSteps = (tx: Tx): Promise<number> =>
 /** The steps marked done by hand; undefined in a network that did not begin with the steps, or ended them. */
 const doneByHand = async (tx: Tx): Promise<readonly string[] | undefined> =>
   (
-    await tx.maybe<{ done: string[] }>(sql`
+    await tx.maybe<{ Done: string[] }>(sql`
       select
         value -> 'done' as done
       from
@@ -40,52 +40,62 @@ const doneByHand = async (tx: Tx): Promise<readonly string[] | undefined> =>
       where
         name = ${mark}
     `)
-  )?.done
+  )?.Done
 
-type Counts = Readonly<Record<Exclude<FirstStepId, 'printer' | 'backup'>, number>> & { readonly lab: number | null }
+type Counts = {
+  readonly Steps: Readonly<Record<Exclude<FirstStepId, 'printer' | 'backup'>, number>>
+  readonly Lab: number | null
+}
 const counted = (tx: Tx): Promise<Counts> =>
   tx.one<Counts>(sql`
     select
-      (
-        select
-          count(*)
-        from
-          departments
-        where
-          is_active
-      )::int as departments,
-      (
-        select
-          count(*)
-        from
-          products
-        where
-          is_active
-      )::int as catalogue,
-      (
-        select
-          count(*)
-        from
-          elements
-        where
-          to_be_verified
-          and is_active
-      )::int as ranges,
-      (
-        select
-          count(*)
-        from
-          price_lists
-      )::int as prices,
-      (
-        select
-          count(*)
-        from
-          users
-        where
-          is_active
-          and password_hash is not null
-      )::int as people,
+      json_build_object(
+        'departments',
+        (
+          select
+            count(*)
+          from
+            departments
+          where
+            is_active
+        ),
+        'catalogue',
+        (
+          select
+            count(*)
+          from
+            products
+          where
+            is_active
+        ),
+        'ranges',
+        (
+          select
+            count(*)
+          from
+            elements
+          where
+            to_be_verified
+            and is_active
+        ),
+        'prices',
+        (
+          select
+            count(*)
+          from
+            price_lists
+        ),
+        'people',
+        (
+          select
+            count(*)
+          from
+            users
+          where
+            is_active
+            and password_hash is not null
+        )
+      ) as steps,
       (
         select
           min(client_id)
@@ -100,14 +110,14 @@ const counted = (tx: Tx): Promise<Counts> =>
 /** Whether a step is left. The first administrator does not count as people: others must be added. */
 const isLeft = (id: FirstStepId, counts: Counts, done: readonly string[]): boolean => {
   if (id === 'printer' || id === 'backup') return !done.includes(id)
-  if (id === 'ranges') return counts.ranges > 0
-  return id === 'people' ? counts.people < 2 : counts[id] === 0
+  if (id === 'ranges') return counts.Steps.ranges > 0
+  return id === 'people' ? counts.Steps.people < 2 : counts.Steps[id] === 0
 }
 
 /** Whether the user may change the network's settings: only staff of its first legal entity may. */
 const isTheirs = async (tx: Tx, user: Caller): Promise<boolean> =>
   (
-    await tx.one<{ theirs: boolean }>(sql`
+    await tx.one<{ Theirs: boolean }>(sql`
       select
         coalesce(
           ${user.EmployerId}::int = (
@@ -121,7 +131,7 @@ const isTheirs = async (tx: Tx, user: Caller): Promise<boolean> =>
           false
         ) as theirs
     `)
-  ).theirs
+  ).Theirs
 const requireTheirs = async (tx: Tx, user: Caller): Promise<void> => {
   if (!(await isTheirs(tx, user))) throw notPermitted()
 }
@@ -133,8 +143,8 @@ const readNext = async (tx: Tx, user: Caller): Promise<WhatComesNext> => {
   const counts = await counted(tx)
   const steps = firstSteps
     .filter((id) => isLeft(id, counts, done))
-    .map((Id): FirstStep => ({ Id, Count: Id === 'printer' || Id === 'backup' ? null : counts[Id] }))
-  return { Steps: steps, MayTakeStarter: await isCatalogueEmpty(tx), LabId: counts.lab }
+    .map((Id): FirstStep => ({ Id, Count: Id === 'printer' || Id === 'backup' ? null : counts.Steps[Id] }))
+  return { Steps: steps, MayTakeStarter: await isCatalogueEmpty(tx), LabId: counts.Lab }
 }
 
 const access = { module: 'settings', permit: 'update' } as const

@@ -51,7 +51,7 @@ const addClient = async (
   client: { type: number; name: string; parent: number | null; code?: string; prefix?: string },
 ): Promise<number> =>
   (
-    await tx.one<{ client_id: number }>(sql`
+    await tx.one<{ ClientId: number }>(sql`
       insert into
         clients (client_type_id, name, code, bill_prefix, parent_id, legal_entity_id, is_active)
       values
@@ -67,7 +67,7 @@ const addClient = async (
       returning
         client_id
     `)
-  ).client_id
+  ).ClientId
 
 /** Requires a second factor for the roles whose password alone would open the network's money and rights. */
 export const demandFactors = (tx: Tx): Promise<number> =>
@@ -93,7 +93,7 @@ export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Netwo
     code: plain('LabCode'),
     prefix: plain('BillPrefix'),
   })
-  const { user_id: UserId } = await tx.one<{ user_id: number }>(sql`
+  const { UserId } = await tx.one<{ UserId: number }>(sql`
     insert into
       users (user_name, full_name, email, employer_id, default_entity_id, password_hash)
     values

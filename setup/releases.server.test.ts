@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient, accessioned, mode, product } from '../modules/sales/sales.fixture.ts'
 import { benchOf, letGo, reportsOf } from '../modules/testresults/testresults.fixture.ts'
 import { openDatabase, raw } from '../server/db/db.ts'
+import { columnOf } from '../server/db/names.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { verifyAudit } from '../server/door/seal.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
@@ -70,8 +71,8 @@ beforeAll(async () => {
 afterAll(() => fresh.close())
 
 const rowsOf = async (app: Pick<TestApp, 'db'>, text: string): Promise<string[]> =>
-  (await app.db.read.rows<{ row: string }>(raw(`select to_jsonb(x)::text as row from (${text}) x order by 1`))).map(
-    ({ row }) => row,
+  (await app.db.read.rows<{ Row: string }>(raw(`select to_jsonb(x)::text as row from (${text}) x order by 1`))).map(
+    ({ Row }) => Row,
   )
 const onlyIn = (one: readonly string[], other: readonly string[]): unknown[] =>
   one.filter((row) => !other.includes(row)).map((row) => JSON.parse(row) as unknown)
@@ -79,9 +80,11 @@ const onlyIn = (one: readonly string[], other: readonly string[]): unknown[] =>
 /** Queries for the initial rows of each table, and for the structure of the tables. */
 const compared: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    Object.values(kinds).map(({ table, columns }) => [
-      table,
-      `select ${Object.keys(columns).join(', ')} from ${table}`,
+    Object.entries(kinds).map(([name, { table, columns }]) => [
+      name,
+      `select ${Object.keys(columns)
+        .map((column) => `${columnOf(column)} as "${column}"`)
+        .join(', ')} from ${table}`,
     ]),
   ),
   settings:
@@ -138,7 +141,7 @@ const worksOn = async (app: TestApp): Promise<void> => {
   const receipts = [{ PaymentModeId: mode.cash, Amount: 450 }]
   const sale = await accessioned(bench.desk, { PatientId, products: [product.electrolytes], receipts })
   await letGo(bench, sale.SaleId)
-  expect(await reportsOf(app, sale.SaleId)).toMatchObject([{ version: 1, state: 'FINAL', replaced: false }])
+  expect(await reportsOf(app, sale.SaleId)).toMatchObject([{ Version: 1, State: 'FINAL', Replaced: false }])
   for (const [user, role] of [
     ['accounts', 7],
     ['labdesk', 5],
@@ -149,7 +152,7 @@ const worksOn = async (app: TestApp): Promise<void> => {
   }
 }
 const brokenIn = async (app: TestApp): Promise<string[]> => [
-  ...new Set((await app.db.read.rows<{ invariant: string }>(raw(invariants))).map(({ invariant }) => invariant)),
+  ...new Set((await app.db.read.rows<{ Invariant: string }>(raw(invariants))).map(({ Invariant }) => Invariant)),
 ]
 
 test.each(['e126f2f', '2adf3c2', 'b577d68'])(
@@ -177,19 +180,19 @@ describe.each(Object.keys(knownToBreak))('a network of release %s', (commit) => 
   afterAll(() => app.close())
 
   test('has the initial rows of a new one, except those that its administrator changed', async () => {
-    const permit = { role_id: 6, module_id: 'sales', permit: 'print', criteria: null, statement_id: null }
+    const permit = { RoleId: 6, ModuleId: 'sales', Permit: 'print', Criteria: null, StatementId: null }
     expect(await differences(app)).toEqual({
-      list_items: {
-        more: [expect.objectContaining({ list_item_id: 40, item_label: 'Cash at the counter' })],
-        less: [expect.objectContaining({ list_item_id: 40 })],
+      items: {
+        more: [expect.objectContaining({ ListItemId: 40, ItemLabel: 'Cash at the counter' })],
+        less: [expect.objectContaining({ ListItemId: 40 })],
       },
-      permissions: {
-        more: [{ role_id: 13, module_id: 'patients', permit: 'list', criteria: null, statement_id: 1005 }],
-        less: [expect.objectContaining({ role_id: 5, module_id: 'sales', permit: 'cancel' }), permit],
+      permits: {
+        more: [{ RoleId: 13, ModuleId: 'patients', Permit: 'list', Criteria: null, StatementId: 1005 }],
+        less: [expect.objectContaining({ RoleId: 5, ModuleId: 'sales', Permit: 'cancel' }), permit],
       },
       widgets: {
-        more: [expect.objectContaining({ role_id: 7, entity_type_id: 10, target: 'B1', label: 'Mine' })],
-        less: [expect.objectContaining({ role_id: 7, entity_type_id: 10, target: 'B1' })],
+        more: [expect.objectContaining({ RoleId: 7, EntityTypeId: 10, Target: 'B1', Label: 'Mine' })],
+        less: [expect.objectContaining({ RoleId: 7, EntityTypeId: 10, Target: 'B1' })],
       },
     })
     expect(kept).toEqual(commit === '743bbcc' ? ['permits 5 sales cancel', 'widgets 7 10 B1'] : [])
@@ -201,11 +204,11 @@ describe.each(Object.keys(knownToBreak))('a network of release %s', (commit) => 
   })
 
   test('books what stood: draws are allocated, settlements are no money, and whose an opening balance is', async () => {
-    const booked = await app.db.read.rows<{ row: string }>(
+    const booked = await app.db.read.rows<{ Row: string }>(
       raw(`select concat_ws(' ', voucher_type, account, sum(debit - credit)) as row from ledger_entries
         where voucher_type in ('Correction', 'Opening balance', 'Transfer') group by voucher_type, account order by 1`),
     )
-    expect(booked.map(({ row }) => row)).toEqual([
+    expect(booked.map(({ Row }) => Row)).toEqual([
       'Correction money -160.00',
       'Correction opening 20.00',
       'Correction party 130.00',
@@ -214,10 +217,10 @@ describe.each(Object.keys(knownToBreak))('a network of release %s', (commit) => 
       'Opening balance party 500.00',
       'Transfer party 0.00',
     ])
-    const used = await app.db.read.rows<{ amount: number }>(
+    const used = await app.db.read.rows<{ Amount: number }>(
       raw('select amount from allocations order by allocation_id'),
     )
-    expect(used.map(({ amount }) => amount)).toEqual([100, 30])
+    expect(used.map(({ Amount }) => Amount)).toEqual([100, 30])
   })
 
   test('continues to work: a patient is billed, a tube accessioned, results are entered, approved and released, money is listed', async () => {

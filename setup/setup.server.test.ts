@@ -47,7 +47,7 @@ test('an empty database: the link creates the network, its lab and an administra
       select
         network_zone () as zone
     `),
-  ).toEqual({ zone: 'Asia/Dubai' })
+  ).toEqual({ Zone: 'Asia/Dubai' })
   const patient = await administrator.post('/api/clients/', {
     ClientTypeId: 12,
     Name: 'First Patient',
@@ -75,8 +75,8 @@ test('the link works once, for its thirty minutes, with its token, from this mac
   await setRows(
     app,
     'settings',
-    { name: 'setup' },
-    { value: sql`value || jsonb_build_object('until', now() - interval '1 second')` },
+    { Name: 'setup' },
+    { Value: sql`value || jsonb_build_object('until', now() - interval '1 second')` },
   )
   expect((await setUp({ ...good, Token })).status).toBe(404)
   const later = await offerSetup(app.db)
@@ -117,7 +117,7 @@ test('a former demo outside the demo: public passwords are refused, the link giv
   app = await testApp({ template: 'network' })
   expect((await signIn('labdesk', 'aliquot-demo')).status).toBe(200)
   const open = await signedIn(app, 'manager', 2, 2)
-  const people = await app.db.read.one<{ n: number }>(sql`
+  const people = await app.db.read.one<{ N: number }>(sql`
     select
       count(*)::int as n
     from
@@ -125,7 +125,7 @@ test('a former demo outside the demo: public passwords are refused, the link giv
     where
       password_hash is not null
   `)
-  expect(await lockDemoAccounts(app.db)).toBe(people.n)
+  expect(await lockDemoAccounts(app.db)).toBe(people.N)
   for (const name of ['admin', 'pathologist', 'labdesk']) expect((await signIn(name, 'aliquot-demo')).status).toBe(401)
   expect((await open.get('/api/getdata/1001')).status).toBe(401)
   const Token = await offerSetup(app.db)
@@ -133,8 +133,8 @@ test('a former demo outside the demo: public passwords are refused, the link giv
   expect((await setUp({ Token, Password: 'aliquot-demo' })).status).toBe(400)
   expect((await setUp({ Token, Password: 'monsoon over the river' })).status).toBe(200)
   expect((await signIn('admin', 'monsoon over the river')).status).toBe(200)
-  expect(await readRows(app, 'audit', { module_id: 'users' }, 'action, remarks')).toEqual([
-    { action: 'profile', remarks: 'Set up' },
+  expect(await readRows(app, 'audit', { ModuleId: 'users' }, 'action, remarks')).toEqual([
+    { Action: 'profile', Remarks: 'Set up' },
   ])
   expect((await signIn('manager', 'aliquot-demo')).status).toBe(401)
   expect(await lockDemoAccounts(app.db)).toBe(0)

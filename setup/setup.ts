@@ -22,7 +22,7 @@ import { demandFactors, makeNetwork, networkFields, sentErrors, type Sent } from
  */
 export const lockDemoAccounts = (db: Database): Promise<number> =>
   db.transaction(async (tx) => {
-    const locked = await tx.rows<{ user_id: number }>(sql`
+    const locked = await tx.rows<{ UserId: number }>(sql`
       update users
       set
         password_hash = null
@@ -38,11 +38,11 @@ export const lockDemoAccounts = (db: Database): Promise<number> =>
       returning
         user_id
     `)
-    for (const { user_id } of locked) await endSessionsOf(tx, user_id, 'ended')
+    for (const { UserId } of locked) await endSessionsOf(tx, UserId, 'ended')
     return locked.length
   })
 
-type Administrator = { user_id: number; user_name: string; full_name: string; entity_id: number }
+type Administrator = { UserId: number; UserName: string; FullName: string; EntityId: number }
 /** The administrator without a password in an existing network. */
 const lockedAdministrator = (tx: Tx): Promise<Administrator | undefined> =>
   tx.maybe<Administrator>(sql`
@@ -88,7 +88,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
       call.db.transaction(async (tx) => {
         await checkLink(tx, call, config, call.query['Token'])
         const administrator = await lockedAdministrator(tx)
-        return json({ Fresh: administrator === undefined, UserName: administrator?.user_name ?? null })
+        return json({ Fresh: administrator === undefined, UserName: administrator?.UserName ?? null })
       }),
   },
   {
@@ -107,7 +107,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
         if (administrator) {
           refuseErrors({
             ...validate(passwordField, call.body),
-            ...passwordErrors(Password, administrator.user_name, administrator.full_name),
+            ...passwordErrors(Password, administrator.UserName, administrator.FullName),
           })
           const hash = await hashPassword(String(Password))
           await tx.run(sql`
@@ -116,9 +116,9 @@ export const setupRoutes = (config: Config): readonly Route[] => [
               password_hash = ${hash},
               row_version = row_version + 1
             where
-              user_id = ${administrator.user_id}
+              user_id = ${administrator.UserId}
           `)
-          const { user_id: UserId, entity_id: EntityId } = administrator
+          const { UserId, EntityId } = administrator
           // the administrator at the machine has lost the authenticator's phone, or never had one here
           await endFactor(tx, UserId)
           await demandFactors(tx)

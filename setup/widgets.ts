@@ -35,14 +35,14 @@ const placesOf = (statementId: number): readonly number[] =>
 /** The rows of the table of widgets. */
 export const widgetRows = () =>
   Object.entries(boards).flatMap(([roleId, board]) =>
-    Object.entries(board).flatMap(([target, statement_id]) =>
-      placesOf(statement_id).map((entity_type_id) => ({
-        role_id: Number(roleId),
-        entity_type_id,
-        target,
-        label: dashboardStatements.find((statement) => statement.id === statement_id)?.name ?? null,
-        statement_id,
-        query_parameters: null,
+    Object.entries(board).flatMap(([target, StatementId]) =>
+      placesOf(StatementId).map((EntityTypeId) => ({
+        RoleId: Number(roleId),
+        EntityTypeId,
+        Target: target,
+        Label: dashboardStatements.find((statement) => statement.id === StatementId)?.name ?? null,
+        StatementId,
+        QueryParameters: null,
       })),
     ),
   )

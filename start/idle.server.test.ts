@@ -20,7 +20,7 @@ const wakes = async (ask: () => Promise<Answered<unknown>>, status = 200): Promi
     `),
   )
   expect((await ask()).status).toBe(status)
-  const { rested } = await app.db.read.one<{ rested: number }>(sql`
+  const { Rested } = await app.db.read.one<{ Rested: number }>(sql`
     select
       extract(
         epoch
@@ -32,7 +32,7 @@ const wakes = async (ask: () => Promise<Answered<unknown>>, status = 200): Promi
     where
       ${own}
   `)
-  return rested < 60
+  return Rested < 60
 }
 const lock = { ModuleId: 'doctors', FormId: 101 }
 

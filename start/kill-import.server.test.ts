@@ -38,7 +38,7 @@ test('FND-390 an import whose server is killed goes on at once when it starts ag
       Errors: ['Name is required: ,without a name', 'Department already exists: Killed 7,a second time'],
       Total: count + 2,
     })
-    const { saved, names, described, created, attempts } = await db.read.one<Record<string, number>>(sql`
+    const { Saved, Names, Described, Created, Attempts } = await db.read.one<Record<string, number>>(sql`
       select
         count(*)::int as saved,
         count(distinct name)::int as names,
@@ -76,7 +76,7 @@ test('FND-390 an import whose server is killed goes on at once when it starts ag
       where
         name like 'Killed %'
     `)
-    expect({ saved, names, described, created, attempts }).toEqual({
+    expect({ saved: Saved, names: Names, described: Described, created: Created, attempts: Attempts }).toEqual({
       saved: count,
       names: count,
       described: count,

@@ -73,7 +73,7 @@ const moments = (counts: readonly number[]): { saved: (saved: number) => void; a
 }
 const check = async (db: Database, acknowledged: ReadonlyMap<number, number>, count: number): Promise<void> => {
   expect(acknowledged.size).toBe(count)
-  const { sales, invoices, last } = await db.read.one<{ sales: number; invoices: number; last: number }>(sql`
+  const { Sales, Invoices, Last } = await db.read.one<{ Sales: number; Invoices: number; Last: number }>(sql`
     select
       (
         select
@@ -97,7 +97,7 @@ const check = async (db: Database, acknowledged: ReadonlyMap<number, number>, co
       ) as last
   `)
   // one sale for each key, and one number issued for each invoice
-  expect({ sales, invoices, last }).toEqual({ sales: count, invoices: count, last: count })
+  expect({ sales: Sales, invoices: Invoices, last: Last }).toEqual({ sales: count, invoices: count, last: count })
   expect(new Set(acknowledged.values()).size).toBe(count)
   await expectInvariants(db)
 }

@@ -18,7 +18,7 @@ const database =
 const db = openDatabase(database.url)
 try {
   const { blocks, brokenAt } = await db.transaction(verifyAudit)
-  const { rows } = await db.read.one<{ rows: number }>(sql`
+  const { Rows } = await db.read.one<{ Rows: number }>(sql`
     select
       count(*)::int as rows
     from
@@ -36,10 +36,10 @@ try {
   `)
   console.log(
     brokenAt === null
-      ? `The audit is intact: ${blocks} sealed blocks, ${rows} rows not sealed yet.`
+      ? `The audit is intact: ${blocks} sealed blocks, ${Rows} rows not sealed yet.`
       : `The audit is not intact: block ${brokenAt} of ${blocks} differs from its rows or from the block before it.`,
   )
-  const last = await db.read.maybe<{ hash: string }>(sql`
+  const last = await db.read.maybe<{ Hash: string }>(sql`
     select
       encode(block_hash, 'hex') as hash
     from
@@ -49,7 +49,7 @@ try {
     limit
       1
   `)
-  if (last) console.log(`Its last block is ${last.hash}.`)
+  if (last) console.log(`Its last block is ${last.Hash}.`)
   const kept = process.argv[2]
   const there =
     kept === undefined ||

@@ -41,7 +41,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 }
 const items = async (db: Database, listId: number): Promise<readonly unknown[]> =>
   (
-    await db.read.rows<{ id: number }>(sql`
+    await db.read.rows<{ Id: number }>(sql`
       select
         list_item_id as id
       from
@@ -51,7 +51,7 @@ const items = async (db: Database, listId: number): Promise<readonly unknown[]> 
       order by
         list_item_id
     `)
-  ).map(({ id }) => id)
+  ).map(({ Id }) => Id)
 
 const valuesOf = async (db: Database, name: string, field: Field): Promise<readonly unknown[]> => {
   if (keys[name] !== undefined) return keys[name]

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a week between a centre and its laboratory is settled net, after a settlement that was cancelled', async () => {
-  const settled = await app.db.read.rows<{ is_cancelled: boolean; amount: number; is_paid: boolean }>(sql`
+  const settled = await app.db.read.rows<{ IsCancelled: boolean; Amount: number; IsPaid: boolean }>(sql`
     select
       cancelled_at is not null as is_cancelled,
       amount,
@@ -21,7 +21,7 @@ test('a week between a centre and its laboratory is settled net, after a settlem
       set_off_id
   `)
   expect(settled).toEqual([
-    { is_cancelled: true, amount: expect.any(Number), is_paid: false },
-    { is_cancelled: false, amount: settled[0]?.amount, is_paid: true },
+    { IsCancelled: true, Amount: expect.any(Number), IsPaid: false },
+    { IsCancelled: false, Amount: settled[0]?.Amount, IsPaid: true },
   ])
 })

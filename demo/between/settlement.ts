@@ -15,7 +15,7 @@ const central = 2
 /** What the laboratory collected for the centre before this network began. */
 const collected = 4200
 
-type Week = { readonly centre: number; readonly sales: number[] }
+type Week = { readonly Centre: number; readonly Sales: number[] }
 /** The centre that the laboratory did most for in the week before a day, and that work. */
 const weekOf = (db: Database, day: string): Promise<Week[]> =>
   db.read.rows<Week>(sql`
@@ -50,21 +50,21 @@ const weekOf = (db: Database, day: string): Promise<Week[]> =>
 export const settleWithCentre = async (db: Database, manager: Caller, today: string): Promise<void> => {
   const [week] = await weekOf(db, today)
   if (!week) return
-  const Sales = week.sales.map((SaleId) => ({ SaleId }))
-  await saveRecord(db, invoicesServer, null, { SellerId: central, BuyerId: week.centre, Sales }, metaFor(manager))
+  const Sales = week.Sales.map((SaleId) => ({ SaleId }))
+  await saveRecord(db, invoicesServer, null, { SellerId: central, BuyerId: week.Centre, Sales }, metaFor(manager))
   // whom it owes its opening balance: by itself that would be the place above it
   await db.transaction((tx) =>
     tx.run(sql`
       update clients
       set
-        opening_seller_id = ${week.centre}
+        opening_seller_id = ${week.Centre}
       where
         client_id = ${central}
     `),
   )
   await saveRecord(db, clientsServer, central, { OpeningBalance: collected }, metaFor(manager))
   const settle = async (more: object): Promise<number> => {
-    const both = { FirstId: central, SecondId: week.centre, ...more }
+    const both = { FirstId: central, SecondId: week.Centre, ...more }
     return Number((await saveRecord(db, setoffsServer, null, both, metaFor(manager))).json['SetOffId'])
   }
   const early = await settle({ Remarks: 'The week to Sunday' })

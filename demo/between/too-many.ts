@@ -23,7 +23,7 @@ export const sendOneTooMany = async (telling: Telling, seed: number): Promise<vo
   const patient = patients[patients.length - 15] as number
   const sold = { at: box.from, moment, products: Object.values(bought) }
   const sale = await sell({ ...telling, dice: seeded(seed) }, patient, sold)
-  const tubes = await db.read.rows<{ id: number; barcode: string }>(sql`
+  const tubes = await db.read.rows<{ Id: number; Barcode: string }>(sql`
     select
       tube.sample_id as id,
       tube.barcode
@@ -38,9 +38,9 @@ export const sendOneTooMany = async (telling: Telling, seed: number): Promise<vo
   `)
   const [listed, other] = tubes
   if (listed === undefined || other === undefined) throw new Error('A sale of two tubes is needed')
-  const key = await send(db, box, [listed.id], moment)
+  const key = await send(db, box, [listed.Id], moment)
   const hand = metaFor(await callerFor(db, 'admin', role.Administrator, box.to))
-  const { id } = await db.read.one<{ id: number }>(sql`
+  const { Id } = await db.read.one<{ Id: number }>(sql`
     select
       packed.shipment_sample_id as id
     from
@@ -48,9 +48,9 @@ export const sendOneTooMany = async (telling: Telling, seed: number): Promise<vo
     where
       packed.shipment_id = ${key}
   `)
-  const received = { ShipmentSamples: [{ ShipmentSampleId: id, StatusId: sampleStatus.Delivered, ReasonId: null }] }
+  const received = { ShipmentSamples: [{ ShipmentSampleId: Id, StatusId: sampleStatus.Delivered, ReasonId: null }] }
   await at(begun, async () => {
     await runAction(db, shipmentreceiptServer, receive, key, received, hand)
-    await runAction(db, shipmentreceiptServer, tooMany, key, { Barcode: other.barcode }, hand)
+    await runAction(db, shipmentreceiptServer, tooMany, key, { Barcode: other.Barcode }, hand)
   })
 }

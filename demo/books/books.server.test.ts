@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const lastDayBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1)
 
 test('last month was closed and reopened by two persons, and a late bill is in it with its own day', async () => {
-  const reopened = await app.db.read.rows<{ closed_till: string; reopened_till: string; who: string }>(sql`
+  const reopened = await app.db.read.rows<{ ClosedTill: string; ReopenedTill: string; Who: string }>(sql`
     select
       reopening.closed_till::text as closed_till,
       reopening.reopened_till::text as reopened_till,
@@ -29,18 +29,18 @@ test('last month was closed and reopened by two persons, and a late bill is in i
       and reopening.client_id = 1
   `)
   // the demo may have been loaded on the day before
-  const month = String(reopened[0]?.closed_till)
+  const month = String(reopened[0]?.ClosedTill)
   expect([lastDayBefore(dayOf(new Date())), lastDayBefore(addDays(dayOf(new Date()), -1))]).toContain(month)
-  expect(reopened).toEqual([{ closed_till: month, reopened_till: lastDayBefore(month), who: 'admin accounts' }])
-  expect(await valueOf(app, 'clients', { client_id: 1 }, 'books_closed_till::text')).toBe(lastDayBefore(month))
-  expect(await readRow(app, 'purchase_bills', { supplier_id: 153 }, 'bill_date::text, posted_on::text')).toEqual({
-    bill_date: month,
-    posted_on: month,
+  expect(reopened).toEqual([{ ClosedTill: month, ReopenedTill: lastDayBefore(month), Who: 'admin accounts' }])
+  expect(await valueOf(app, 'clients', { ClientId: 1 }, 'books_closed_till::text')).toBe(lastDayBefore(month))
+  expect(await readRow(app, 'purchase_bills', { SupplierId: 153 }, 'bill_date::text, posted_on::text')).toEqual({
+    BillDate: month,
+    PostedOn: month,
   })
 })
 
 test('purchase bills are in each state; of one tax was withheld and paid to the government', async () => {
-  const { states } = await app.db.read.one<{ states: string }>(sql`
+  const { States } = await app.db.read.one<{ States: string }>(sql`
     select
       string_agg(
         distinct state,
@@ -51,18 +51,18 @@ test('purchase bills are in each state; of one tax was withheld and paid to the 
     from
       purchase_bill_facts
   `)
-  expect(states).toBe('Cancelled, Open, Paid, Partly paid')
+  expect(States).toBe('Cancelled, Open, Paid, Partly paid')
   const taxed = await readRows(
     app,
     'tds_rows',
-    { kind: 'withheld', party_id: 153 },
+    { Kind: 'withheld', PartyId: 153 },
     'state, amount::float8 as amount, challan_no',
   )
-  expect(taxed).toEqual([{ state: 'Paid', amount: 2100, challan_no: '0510308-1' }])
+  expect(taxed).toEqual([{ State: 'Paid', Amount: 2100, ChallanNo: '0510308-1' }])
 })
 
 test('petty cash and a line of the bank are on own accounts; lines of the bank wait', async () => {
-  const posted = await app.db.read.rows<{ name: string; sum: number }>(sql`
+  const posted = await app.db.read.rows<{ Name: string; Sum: number }>(sql`
     select
       own.name,
       coalesce(sum(entry.debit - entry.credit), 0)::float8 as sum
@@ -75,16 +75,16 @@ test('petty cash and a line of the bank are on own accounts; lines of the bank w
       own.name
   `)
   expect(posted).toEqual([
-    { name: 'Interest of the bank', sum: 0 },
-    { name: 'Local travel', sum: expect.any(Number) },
-    { name: 'Rent of the premises', sum: 18_000 },
+    { Name: 'Interest of the bank', Sum: 0 },
+    { Name: 'Local travel', Sum: expect.any(Number) },
+    { Name: 'Rent of the premises', Sum: 18_000 },
   ])
-  expect(posted[1]?.sum).toBeGreaterThan(0)
-  expect(await countRows(app, 'bank_line_rows', { is_matched: false })).toBeGreaterThanOrEqual(3)
+  expect(posted[1]?.Sum).toBeGreaterThan(0)
+  expect(await countRows(app, 'bank_line_rows', { IsMatched: false })).toBeGreaterThanOrEqual(3)
 })
 
 test('a batch was short and another over, and a referrer is paid less TDS, which is to be paid', async () => {
-  const wrong = await app.db.read.rows<{ sum: number }>(sql`
+  const wrong = await app.db.read.rows<{ Sum: number }>(sql`
     select
       sum(debit - credit)::float8 as sum
     from
@@ -96,19 +96,19 @@ test('a batch was short and another over, and a referrer is paid less TDS, which
     order by
       1
   `)
-  expect(wrong.map((one) => one.sum)).toEqual([-10, 20])
-  expect(await countRows(app, 'referrals', { status_id: referralStatus.Paid })).toBeGreaterThan(0)
-  const [tax, ...more] = await readRows<{ state: string; percent: number }>(
+  expect(wrong.map((one) => one.Sum)).toEqual([-10, 20])
+  expect(await countRows(app, 'referrals', { StatusId: referralStatus.Paid })).toBeGreaterThan(0)
+  const [tax, ...more] = await readRows<{ State: string; Percent: number }>(
     app,
     'tds_rows tax join referrals paid on paid.paid_by_id = tax.transaction_id and paid.status_id = 118',
-    { kind: 'withheld' },
+    { Kind: 'withheld' },
     'distinct tax.state, round(tax.amount * 100 / tax.base_amount)::int as percent',
   )
-  expect([tax, more]).toEqual([{ state: 'To be paid', percent: 20 }, []])
+  expect([tax, more]).toEqual([{ State: 'To be paid', Percent: 20 }, []])
 })
 
 test('a buyer was reminded of an invoice that is overdue', async () => {
-  const [letter, ...more] = await app.db.read.rows<{ state: string; due: number }>(sql`
+  const [letter, ...more] = await app.db.read.rows<{ State: string; Due: number }>(sql`
     select
       letter.state,
       (
@@ -128,6 +128,6 @@ test('a buyer was reminded of an invoice that is overdue', async () => {
       letter.kind = 'reminder'
   `)
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ state: 'sent', due: expect.any(Number) as number })
-  expect(letter?.due).toBeGreaterThan(0)
+  expect(letter).toMatchObject({ State: 'sent', Due: expect.any(Number) as number })
+  expect(letter?.Due).toBeGreaterThan(0)
 })

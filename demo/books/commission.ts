@@ -39,7 +39,7 @@ const withholdAtOnce = async (db: Database): Promise<void> => {
 
 /** The oldest delivered referral that is owed something. */
 export const payReferrer = async (db: Database, manager: Caller): Promise<void> => {
-  const owed = await db.read.maybe<{ id: number }>(sql`
+  const owed = await db.read.maybe<{ Id: number }>(sql`
     select
       referral.referral_id as id
     from
@@ -56,5 +56,5 @@ export const payReferrer = async (db: Database, manager: Caller): Promise<void> 
   if (!owed) return
   await withholdAtOnce(db)
   const paid = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT COM1' }
-  await runAction(db, referralsServer, pay, owed.id, paid, metaFor(manager))
+  await runAction(db, referralsServer, pay, owed.Id, paid, metaFor(manager))
 }

@@ -33,7 +33,7 @@ const closeAndReopen = async (db: Database, accounts: Caller, lastDay: string): 
 
 const taxOf = async (db: Database): Promise<number> =>
   (
-    await db.read.one<{ id: number }>(sql`
+    await db.read.one<{ Id: number }>(sql`
       select
         tds_deduction_id as id
       from
@@ -42,7 +42,7 @@ const taxOf = async (db: Database): Promise<number> =>
         party_id = ${courier}
         and kind = 'withheld'
     `)
-  ).id
+  ).Id
 
 /** The manager enters the bill, accounts pays it. */
 export const enterLateBill = async (db: Database, accounts: Caller, manager: Caller, today: string): Promise<void> => {

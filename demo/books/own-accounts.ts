@@ -20,7 +20,7 @@ export const openOwnAccounts = async (db: Database, user: Caller): Promise<void>
 /** The key of one of them; null before they are opened. */
 export const ownAccount = async (db: Database, name: OwnName): Promise<number | null> =>
   (
-    await db.read.maybe<{ id: number }>(sql`
+    await db.read.maybe<{ Id: number }>(sql`
       select
         ledger_account_id as id
       from
@@ -28,4 +28,4 @@ export const ownAccount = async (db: Database, name: OwnName): Promise<number | 
       where
         name = ${name}
     `)
-  )?.id ?? null
+  )?.Id ?? null

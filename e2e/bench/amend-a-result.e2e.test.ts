@@ -53,10 +53,10 @@ test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a s
 })
 
 test('the panel shows range, formula with names and any possible values of the row under the cursor', async () => {
-  const { product_id, name, possible_values } = await here.app.db.read.one<{
-    product_id: number
-    name: string
-    possible_values: string
+  const { ProductId, Name, PossibleValues } = await here.app.db.read.one<{
+    ProductId: number
+    Name: string
+    PossibleValues: string
   }>(sql`
     select
       p.product_id,
@@ -93,8 +93,8 @@ test('the panel shows range, formula with names and any possible values of the r
   expect(haemoglobin).toMatch(/Printable Range\s+13.0[ –-]+17.0/i)
   expect(haemoglobin).toMatch(/Possible Values\s+Any number/i)
   expect(await about('MCV')).toMatch(/Formula\s+[\s\S]*Haematocrit \(PCV\)[\s\S]*RBC count/i)
-  await read(product_id)
-  expect((await about(name)).replace(/\s+/g, ' ')).toContain(`Possible Values ${possible_values.split('|').join(', ')}`)
+  await read(ProductId)
+  expect((await about(Name)).replace(/\s+/g, ' ')).toContain(`Possible Values ${PossibleValues.split('|').join(', ')}`)
 })
 
 test('OPS-195 OPS-296 OPS-297 status and reason of a result are chosen from their lists by keyboard; a status that may not follow shows why', async () => {

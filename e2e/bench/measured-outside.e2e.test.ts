@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 const sentOut = async (): Promise<{ sale: Read<'sales'>; shipment: Read<'shipments'> }> => {
   const sale = await soldForTwoLabs(bench.desk)
-  const where = { sale_id: sale.SaleId, performing_lab_id: outsideLab }
-  const tube = await readRow<{ id: number }>(here.app, 'samples', where, 'sample_id as id')
-  const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [tube.id] })
+  const where = { SaleId: sale.SaleId, PerformingLabId: outsideLab }
+  const tube = await readRow<{ Id: number }>(here.app, 'samples', where, 'sample_id as id')
+  const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [tube.Id] })
   return { sale, shipment }
 }
 const type = async (page: Page, value: string): Promise<void> => {
@@ -63,8 +63,8 @@ test('the sending lab adds the paper of a lab without sign-in, types its value, 
     device: 'screen',
   })
   const text = (await pdfPages((await bench.desk.get(printed.body.location)).bytes)).join(' ')
-  const { name } = await readRow<{ name: string }>(here.app, 'clients', { client_id: outsideLab }, 'name')
-  expect(text.replace(/\s+/g, ' ')).toContain(name)
+  const { Name } = await readRow<{ Name: string }>(here.app, 'clients', { ClientId: outsideLab }, 'name')
+  expect(text.replace(/\s+/g, ' ')).toContain(Name)
   expect(text).toContain('End of report')
   expect(text).not.toContain('PARTIAL')
 })

@@ -23,18 +23,18 @@ const released = async (days: number, Potassium: string): Promise<Read<'sales'>>
     products: [product.electrolytes],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
-  await setRows(here.app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
+  await setRows(here.app, 'sales', { SaleId: sale.SaleId }, { CollectionDate: daysAgo(days) })
   await letGo(bench, sale.SaleId, { Potassium })
   return sale
 }
 const verifyPath = async (sale: Read<'sales'>): Promise<string> => {
-  const { report_no, hash } = await readRow<{ report_no: string; hash: string }>(
+  const { ReportNo, Hash } = await readRow<{ ReportNo: string; Hash: string }>(
     here.app,
     'reports',
-    { sale_id: sale.SaleId, version: 1 },
+    { SaleId: sale.SaleId, Version: 1 },
     'report_no, hash',
   )
-  return `/verify/${report_no}/1/${hash.slice(0, 12)}`
+  return `/verify/${ReportNo}/1/${Hash.slice(0, 12)}`
 }
 
 /** The other signatory opens the sheet and approves by keyboard. */

@@ -122,7 +122,7 @@ test('department, element, test, product, price and user are saved without a mou
     ProductLabs: [{ SourceLabId: 2, DestinationLabId: 2 }],
     PriceLists: [{ Price: 350, EffectiveFromDate: '2020-04-01' }],
   })
-  const user = await kept('users', { user_name: 'keyed' }, 'user_id')
+  const user = await kept('users', { UserName: 'keyed' }, 'user_id')
   expect(await read('users', user)).toMatchObject({
     FullName: 'Keyed Person',
     Roles: [{ RoleId: 5 }],

@@ -236,7 +236,7 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
       await read()
       await settles(() => shown(page, changes), 'Something else')
     }
-    const n = await countRows(here.app, 'audit', { module_id: module, form_id: id })
+    const n = await countRows(here.app, 'audit', { ModuleId: module, FormId: id })
     expect(n).toBe(changes === '' ? 1 : 2)
   },
 )

@@ -10,7 +10,7 @@ const { here, desk } = journeyForTests('desk')
 
 test("a sale of a centre without credit says what it waits for; the laboratory's manager goes on with a reason", async () => {
   const sale = await booked(desk, { SellerId: 12, products: [product.cbc] })
-  await setRows(here.app, 'clients', { client_id: 12 }, { payment_type_id: paymentType.Credit, credit_limit: 0 })
+  await setRows(here.app, 'clients', { ClientId: 12 }, { PaymentTypeId: paymentType.Credit, CreditLimit: 0 })
   const { page: counter } = await here.visit('labdesk', 5, 2)
   await readSale(counter, sale.SaleId)
   await button(counter, 'Accession').press('Enter')

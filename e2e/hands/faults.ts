@@ -22,7 +22,7 @@ export const takePermit = async (
 ): Promise<() => Promise<void>> => {
   const taken = await app.db.transaction(async (tx) => {
     await bumpVersion(tx, 'permissions')
-    return tx.rows<{ entry: string }>(sql`
+    return tx.rows<{ Entry: string }>(sql`
       delete from permissions p
       where
         role_id = ${role}
@@ -34,14 +34,14 @@ export const takePermit = async (
   })
   return mendedOnce(() =>
     app.db.transaction(async (tx) => {
-      for (const { entry } of taken)
+      for (const { Entry } of taken)
         await tx.run(sql`
           insert into
             permissions
           select
             *
           from
-            jsonb_populate_record(null::permissions, ${entry}::jsonb)
+            jsonb_populate_record(null::permissions, ${Entry}::jsonb)
         `)
       await bumpVersion(tx, 'permissions')
     }),

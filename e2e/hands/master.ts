@@ -28,7 +28,7 @@ export const offered = async (page: Page, name: string): Promise<string[]> => {
 /** The names of all clients of a type. */
 export const named = async (here: Journey, type: number): Promise<string[]> =>
   (
-    await here.app.db.read.rows<{ name: string }>(sql`
+    await here.app.db.read.rows<{ Name: string }>(sql`
       select
         name
       from
@@ -38,5 +38,5 @@ export const named = async (here: Journey, type: number): Promise<string[]> =>
         and is_active
     `)
   )
-    .map((row) => row.name)
+    .map((row) => row.Name)
     .sort()

@@ -114,10 +114,10 @@ export const typeWalkIn = async (
     .catch(() => undefined)
   const wanted = {
     name,
-    gender_id: 2,
-    mobile_phone: phone,
+    GenderId: 2,
+    MobilePhone: phone,
     doctor: 'Dr Nikhil Sawant',
-    status_id: 95,
+    StatusId: 95,
     remarks: 'Fasting since ten',
     codes: 'P001 PR03 P017',
     receipts: `42 500.00 4329${lrn}`,

@@ -77,8 +77,8 @@ test('cashier, accounts, e-mail and part payment: ledger, dashboard and report a
   await setRows(
     here.app,
     'clients',
-    { client_id: hospital },
-    { email_statements: true, email: 'accounts@sunrise.example' },
+    { ClientId: hospital },
+    { EmailStatements: true, Email: 'accounts@sunrise.example' },
   )
   const PatientId = await aPatient(desk)
   const walkIns = [

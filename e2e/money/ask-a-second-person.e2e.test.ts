@@ -78,7 +78,7 @@ test('cash that was never paid in is not paid out: a deposit that is not there s
   expect((await desk.put('/api/refund/sales', { formId: sale.SaleId, PaymentModeId: paymentMode.Cash })).status).toBe(
     422,
   )
-  await setRows(here.app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 100 })
+  await setRows(here.app, 'network_settings', { SettingsId: 1 }, { DeskRefundLimit: 100 })
   const paid = { Invoice: { Transactions: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }] } }
   expect((await desk.put(path, paid)).status).toBe(200)
   expect((await desk.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Went away' })).status).toBe(200)
@@ -90,7 +90,7 @@ test('cash that was never paid in is not paid out: a deposit that is not there s
   expect((await saleOf(desk, sale.SaleId)).Paid).toBe(350)
   await agree(/Refund an overpayment/)
   expect((await saleOf(desk, sale.SaleId)).Paid).toBe(0)
-  await setRows(here.app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 5000 })
+  await setRows(here.app, 'network_settings', { SettingsId: 1 }, { DeskRefundLimit: 5000 })
 })
 
 test('another opening balance of a bank account waits for another person', async () => {
@@ -113,7 +113,7 @@ test('another opening balance of a bank account waits for another person', async
 })
 
 test('a commission that accounts multiply by themselves waits for another person', async () => {
-  await setRows(here.app, 'referral_schemes', { seller_id: 2 }, { effective_from_date: '2020-01-01' })
+  await setRows(here.app, 'referral_schemes', { SellerId: 2 }, { EffectiveFromDate: '2020-01-01' })
   const ReferrerId = await keptClient(admin, {
     ClientTypeId: clientType.Referrer,
     Name: 'Referrer of the walk',

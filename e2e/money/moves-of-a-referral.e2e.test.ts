@@ -36,7 +36,7 @@ const offered = async (page: Page): Promise<string[]> => {
 
 test('MDA-154 MDA-159 MDA-160 FND-240 a status has its moves by name, none while editing or without permit; Dispatch needs a sales manager', async () => {
   const id = await aReferral(143)
-  await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: null })
+  await setRows(here.app, 'referrals', { ReferralId: id }, { SalesManagerId: null })
   const { page } = await here.visit('manager', 2, 2)
   await opened(page, id)
   await settles(() => offered(page), ['Submit'])
@@ -64,7 +64,7 @@ test('MDA-154 MDA-159 MDA-160 FND-240 a status has its moves by name, none while
   )
   await button(page, 'Dispatch').press('Enter')
   await settles(() => offered(page), ['Dispatch'])
-  await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: 14 })
+  await setRows(here.app, 'referrals', { ReferralId: id }, { SalesManagerId: 14 })
   await page.reload()
   await shows(button(page, 'Dispatch'))
   await button(page, 'Dispatch').click()
@@ -123,7 +123,7 @@ test('MDA-303 an action without its permit does not show, and the server refuses
   await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
   const { page } = await here.visit('salesmanager', 9, 2)
   const own = await here.person('salesmanager', 9, 2)
-  await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: own.userId })
+  await setRows(here.app, 'referrals', { ReferralId: id }, { SalesManagerId: own.userId })
   await opened(page, id)
   for (const name of [...moves, 'Snooze', 'Reevaluate', 'Edit'])
     expect([name, await button(page, name).count()]).toEqual([name, 0])

@@ -75,7 +75,7 @@ test('FND-311 OPS-051 the row action shows for users who may receive', async () 
   }
   await choose()
   await shows(button(page, 'Receive'))
-  await setPermits(here.app, 5, 'shipments', ['receive'], { module_id: 'none' })
+  await setPermits(here.app, 5, 'shipments', ['receive'], { ModuleId: 'none' })
   try {
     await choose()
     await gone(button(page, 'Receive'))
@@ -89,7 +89,7 @@ test('FND-311 OPS-051 the row action shows for users who may receive', async () 
           module_id = 'none'
       `),
     )
-    await setPermits(here.app, 5, 'shipments', ['receive'], { criteria: null })
+    await setPermits(here.app, 5, 'shipments', ['receive'], { Criteria: null })
   }
 })
 

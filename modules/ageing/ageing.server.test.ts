@@ -17,7 +17,7 @@ const today = dayOf(new Date())
 const issuedOn = async (days: number, products: number[]): Promise<Read<'invoices'>> => {
   const sale = await sold({ products })
   const InvoiceDate = days === 0 ? new Date().toISOString() : `${addDays(today, -days)}T06:00:00Z`
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: InvoiceDate })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { SaleDate: InvoiceDate })
   const answer = await issue([sale], { InvoiceDate })
   expect([answer.status, answer.body.errors]).toEqual([201, undefined])
   return (await labAdmin.get(`/api/invoices/${answer.body.InvoiceId}`)).body
@@ -27,7 +27,7 @@ const net = (at: number): number => Number(invoices[at]?.NetAmount)
 const rowOf = async (filter: Json = {}) => (await listed(accounts, 1072, { BuyerId, ...filter })).rows[0]
 
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: 22 })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { PaymentTypeId: 22 })
   // thirty days of credit
   for (const [days, product] of [
     [0, 3001],

@@ -32,10 +32,10 @@ test('an account has its opening balance in the ledger from its opening day on; 
   const entries = await readRows(
     app,
     'ledger_entries',
-    { bank_account_id: id },
+    { BankAccountId: id },
     'debit - credit as moved, network_day(entry_date)::text as day',
   )
-  expect(entries.map((one) => [one.moved, one.day])).toEqual([
+  expect(entries.map((one) => [one.Moved, one.Day])).toEqual([
     [1000.5, '2026-04-01'],
     [-200.5, dayOf(new Date())],
   ])

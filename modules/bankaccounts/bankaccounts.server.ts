@@ -53,7 +53,7 @@ const list = listOf(bankaccounts, {
   scope: bankScope,
 })
 
-type Other = { readonly name: string; readonly same_number: boolean }
+type Other = { readonly Name: string; readonly SameNumber: boolean }
 /** Another account of the holder, whose row is held, that has the number, or expects the receipts. */
 const othersOf = (tx: Tx, key: number | null, account: BankAccountDraft): Promise<Other[]> =>
   tx.rows<Other>(sql`
@@ -85,10 +85,10 @@ const othersOf = (tx: Tx, key: number | null, account: BankAccountDraft): Promis
 const checkOthers = async (tx: Tx, key: number | null, account: BankAccountDraft): Promise<void> => {
   await holdBalance(tx, Number(account.OwnerId))
   const others = await othersOf(tx, key, account)
-  const same = others.find((one) => one.same_number)
-  if (same) throw invalid({ Number: [`This is the number of ${same.name}. Open that account instead`] })
+  const same = others.find((one) => one.SameNumber)
+  if (same) throw invalid({ Number: [`This is the number of ${same.Name}. Open that account instead`] })
   const other = others[0]
-  if (other) throw invalid({ IsDefault: [`Receipts are expected in ${other.name}. Untick it there first`] })
+  if (other) throw invalid({ IsDefault: [`Receipts are expected in ${other.Name}. Untick it there first`] })
 }
 
 /** @throws 422 where what it began with is another amount, and no second person agreed to that */

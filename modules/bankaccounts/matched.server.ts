@@ -16,7 +16,7 @@ export const moveBanked = (tx: Tx, matchId: number, sign: 1 | -1): Promise<numbe
   `)
 
 type Matched = Parameters<typeof postBanked>[1]
-export type BySeller = { readonly seller_id: number; readonly amount: number }
+export type BySeller = { readonly SellerId: number; readonly Amount: number }
 /** Posts the receipts of a match by their sellers; `sign` -1 posts them back. Answers the sums. */
 export const postReceipts = async (tx: Tx, matched: Matched, sign: 1 | -1): Promise<readonly BySeller[]> => {
   const sums = await tx.rows<BySeller>(sql`
@@ -40,6 +40,6 @@ export const postReceipts = async (tx: Tx, matched: Matched, sign: 1 | -1): Prom
     order by
       1
   `)
-  for (const { seller_id, amount } of sums) await postBanked(tx, matched, seller_id, sign * amount)
+  for (const { SellerId, Amount } of sums) await postBanked(tx, matched, SellerId, sign * Amount)
   return sums
 }

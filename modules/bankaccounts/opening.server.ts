@@ -26,7 +26,7 @@ export const sellersOf = (bankAccountId: Sql): Sql => sql`
  * them. They are at the bank by a match without a line.
  */
 const sweep = async (tx: Tx, user: Caller, bankAccountId: number, day: string): Promise<readonly BySeller[]> => {
-  const { bank_match_id } = await tx.one<{ bank_match_id: number }>(sql`
+  const { BankMatchId } = await tx.one<{ BankMatchId: number }>(sql`
     insert into
       bank_matches (bank_account_id, posted_on, matched_at, matched_by_id)
     values
@@ -43,7 +43,7 @@ const sweep = async (tx: Tx, user: Caller, bankAccountId: number, day: string): 
     insert into
       bank_match_items (bank_match_id, transaction_id, amount)
     select
-      ${bank_match_id}::int,
+      ${BankMatchId}::int,
       earlier.transaction_id,
       earlier.amount
     from
@@ -63,14 +63,14 @@ const sweep = async (tx: Tx, user: Caller, bankAccountId: number, day: string): 
       -- who matches or cancels one meanwhile waits
     for no key update
   `)
-  await moveBanked(tx, bank_match_id, 1)
+  await moveBanked(tx, BankMatchId, 1)
   const date = startOfDay(day)
-  return postReceipts(tx, { bankMatchId: bank_match_id, bankAccountId, date, particulars: 'In the opening balance' }, 1)
+  return postReceipts(tx, { bankMatchId: BankMatchId, bankAccountId, date, particulars: 'In the opening balance' }, 1)
 }
 
 const isFirst = async (tx: Tx, bankAccountId: number): Promise<boolean> =>
   (
-    await tx.one<{ first: boolean }>(sql`
+    await tx.one<{ First: boolean }>(sql`
       select
         not exists (
           select
@@ -83,7 +83,7 @@ const isFirst = async (tx: Tx, bankAccountId: number): Promise<boolean> =>
             and other.bank_account_id <> ${bankAccountId}
         ) as first
     `)
-  ).first
+  ).First
 
 /**
  * Posts what a saved account began with, or the change of it. @throws 422 where a new one began with more than one
@@ -101,7 +101,7 @@ export const settleBankOpening = async (
   const swept = sweeps ? await sweep(tx, user, bankAccountId, day) : []
   const amount = lessAmounts(
     lessAmounts(account.OpeningBalance, before?.OpeningBalance),
-    sumAmounts(swept.map((one) => one.amount)),
+    sumAmounts(swept.map((one) => one.Amount)),
   )
   if (before === null) agreed(user, mayOpen(amount))
   await postBankOpening(tx, {

@@ -6,8 +6,8 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { postReceipts } from '../bankaccounts/matched.server.ts'
 import { postFee, postLine } from '../ledger/bank.server.ts'
 
-export type Open = { TransactionId: number | null; BatchOutId: number | null; Amount: number; seller_id: number | null }
-export type Account = { bank_account_id: number; owner_id: number; closed_till: string | null }
+export type Open = { TransactionId: number | null; BatchOutId: number | null; Amount: number; SellerId: number | null }
+export type Account = { BankAccountId: number; OwnerId: number; ClosedTill: string | null }
 
 /** The bank account of a line, and the day up to which the books of its holder are closed. */
 export const accountOf = (tx: Tx, lineId: number): Promise<Account> =>
@@ -27,8 +27,8 @@ export const accountOf = (tx: Tx, lineId: number): Promise<Account> =>
       entity
   `)
 /** The day of the line; today where its period is closed. */
-export const postedOn = (day: string, { closed_till }: Account): string =>
-  closed_till !== null && day <= closed_till ? dayOf(now()) : day
+export const postedOn = (day: string, { ClosedTill }: Account): string =>
+  ClosedTill !== null && day <= ClosedTill ? dayOf(now()) : day
 
 type Line = { readonly Day: string | null; readonly Description: string | null }
 /** What the ledger says of a line. */
@@ -48,12 +48,12 @@ export const keepMatch = async (
   account: Account,
   { lineId, fee, day, open, ledgerAccountId }: Kept,
 ): Promise<number> => {
-  const { bank_match_id } = await tx.one<{ bank_match_id: number }>(sql`
+  const { BankMatchId } = await tx.one<{ BankMatchId: number }>(sql`
     insert into
       bank_matches (bank_account_id, bank_line_id, fee, ledger_account_id, posted_on, matched_at, matched_by_id)
     values
       (
-        ${account.bank_account_id},
+        ${account.BankAccountId},
         ${lineId},
         ${fee},
         ${ledgerAccountId}::int,
@@ -68,7 +68,7 @@ export const keepMatch = async (
     insert into
       bank_match_items (bank_match_id, transaction_id, batch_out_id, amount)
     select
-      ${bank_match_id}::int,
+      ${BankMatchId}::int,
       given.transaction_id,
       given.batch_out_id,
       given.amount
@@ -79,24 +79,24 @@ export const keepMatch = async (
         ${open.map((one) => one.Amount)}::numeric[]
       ) given (transaction_id, batch_out_id, amount)
   `)
-  return bank_match_id
+  return BankMatchId
 }
 
 type Posted = { matchId: number; fee: number; date: string; particulars: string; ledgerAccountId: number | null }
 /** Posts the receipts of a match by their sellers, and its fee; `sign` -1 posts them back. Deposits were posted. */
 export const postMatch = async (
   tx: Tx,
-  { bank_account_id, owner_id }: Account,
+  { BankAccountId, OwnerId }: Account,
   { matchId, fee, date, particulars, ledgerAccountId }: Posted,
   sign: 1 | -1,
 ): Promise<void> => {
   const matched = {
     bankMatchId: matchId,
-    bankAccountId: bank_account_id,
+    bankAccountId: BankAccountId,
     date,
     particulars: particulars.slice(0, 200),
   }
-  if (ledgerAccountId !== null) return postLine(tx, matched, owner_id, { ledgerAccountId, amount: sign * fee })
+  if (ledgerAccountId !== null) return postLine(tx, matched, OwnerId, { ledgerAccountId, amount: sign * fee })
   await postReceipts(tx, matched, sign)
-  await postFee(tx, matched, owner_id, sign * fee)
+  await postFee(tx, matched, OwnerId, sign * fee)
 }

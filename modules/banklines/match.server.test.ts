@@ -101,7 +101,7 @@ test('several receipts are one settlement with its fee: they move to the bank, a
   expect((await match(fee, [], 59)).status).toBe(200)
   expect(await balance(account)).toBe(921)
   expect(
-    await valueOf<number>(app, 'ledger_entries', { account: 'bank charges' }, 'coalesce(sum(debit - credit), 0)'),
+    await valueOf<number>(app, 'ledger_entries', { Account: 'bank charges' }, 'coalesce(sum(debit - credit), 0)'),
   ).toBe(79)
   await expectInvariants(app.db)
   expect(errorsOf(await unmatch(line, '--'))).toEqual([422, ['reason']])

@@ -64,7 +64,7 @@ const chosenIn = (rows: readonly Sent[]): Chosen[] => {
 }
 
 /** The line that has one of them; undefined where there is none. */
-const lineOf = (tx: Tx, one: Chosen, accountId: number): Promise<{ day: string; description: string } | undefined> =>
+const lineOf = (tx: Tx, one: Chosen, accountId: number): Promise<{ Day: string; Description: string } | undefined> =>
   tx.maybe(sql`
     select
       line.day::text as day,
@@ -85,7 +85,7 @@ const lineOf = (tx: Tx, one: Chosen, accountId: number): Promise<{ day: string; 
   `)
 
 /** @throws 404 where one is not of this account, 422 where it is at the bank already */
-const openOf = async (tx: Tx, { bank_account_id }: Account, chosen: readonly Chosen[]): Promise<Open[]> => {
+const openOf = async (tx: Tx, { BankAccountId }: Account, chosen: readonly Chosen[]): Promise<Open[]> => {
   const open = await tx.rows<Open>(sql`
     select
       candidate."TransactionId",
@@ -93,7 +93,7 @@ const openOf = async (tx: Tx, { bank_account_id }: Account, chosen: readonly Cho
       candidate."Amount",
       candidate.seller_id
     from
-      (${openFor(sql`${bank_account_id}::int`)}) candidate
+      (${openFor(sql`${BankAccountId}::int`)}) candidate
     where
       candidate."TransactionId" = any (${keysOf(chosen, 'transactionId')}::int[])
       or candidate."BatchOutId" = any (${keysOf(chosen, 'batchOutId')}::int[])
@@ -103,10 +103,10 @@ const openOf = async (tx: Tx, { bank_account_id }: Account, chosen: readonly Cho
   const missing = chosen.findIndex((one) => !isOpen(one))
   const gone = chosen[missing]
   if (gone === undefined) return open
-  const line = await lineOf(tx, gone, bank_account_id)
+  const line = await lineOf(tx, gone, BankAccountId)
   const at = `Items.${missing}.${gone.transactionId === null ? 'BatchOutId' : 'TransactionId'}`
   if (!line) throw notThere({ [at]: ['It does not exist, or is no money that this account expects'] })
-  const where = `${line.description} of ${formatDate(line.day)}`
+  const where = `${line.Description} of ${formatDate(line.Day)}`
   const reason = `It is matched with ${where}. Undo that match first, or choose another`
   throw refusedBy({ ok: false, reason, at, code: 'matched' })
 }
@@ -135,7 +135,7 @@ export const matchLine = actionOf(banklines, {
   },
 })
 
-type Undone = { readonly bank_match_id: number; readonly fee: number; readonly ledger_account_id: number | null }
+type Undone = { readonly BankMatchId: number; readonly Fee: number; readonly LedgerAccountId: number | null }
 export const unmatchLine = actionOf(banklines, {
   name: 'undo match',
   permit: 'update',
@@ -147,9 +147,9 @@ export const unmatchLine = actionOf(banklines, {
     obey(checkReason(body.reason, 'reason'))
     const account = await accountOf(tx, key)
     const {
-      bank_match_id: matchId,
-      fee,
-      ledger_account_id,
+      BankMatchId: matchId,
+      Fee,
+      LedgerAccountId,
     } = await tx.one<Undone>(sql`
       update bank_matches
       set
@@ -165,8 +165,8 @@ export const unmatchLine = actionOf(banklines, {
         ledger_account_id
     `)
     await moveBanked(tx, matchId, -1)
-    const posted = { matchId, fee, date: now().toISOString(), particulars: `Undone: ${particularsOf(before)}` }
-    await postMatch(tx, account, { ...posted, ledgerAccountId: ledger_account_id }, -1)
+    const posted = { matchId, fee: Fee, date: now().toISOString(), particulars: `Undone: ${particularsOf(before)}` }
+    await postMatch(tx, account, { ...posted, ledgerAccountId: LedgerAccountId }, -1)
     return { message: 'The match is undone' }
   },
 })

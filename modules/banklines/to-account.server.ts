@@ -20,7 +20,7 @@ export const lineToAccount = actionOf(banklines, {
     obey(checkToAccount(amount, user))
     const account = await accountOf(tx, key)
     const ledgerAccountId = Number(body.LedgerAccountId)
-    const name = await heldAccount(tx, ledgerAccountId, account.owner_id)
+    const name = await heldAccount(tx, ledgerAccountId, account.OwnerId)
     const day = postedOn(String(before.Day), account)
     const fee = -amount
     const matchId = await keepMatch(tx, user, account, { lineId: key, fee, day, open: [], ledgerAccountId })

@@ -60,7 +60,7 @@ export const shownOf = (type: number, salesManager: number) => {
   return Object.fromEntries(Object.entries(everything(type, salesManager)).filter(([name]) => shown.has(name)))
 }
 export const salesManagerOf = (app: TestApp): Promise<number> =>
-  valueOf(app, 'users', { user_name: 'salesmanager' }, 'user_id')
+  valueOf(app, 'users', { UserName: 'salesmanager' }, 'user_id')
 export const addClient = (person: Person, body: Json) => person.post('/api/clients/', body)
 export const keptClient = async (person: Person, body: Json): Promise<number> => {
   const saved = await addClient(person, body)

@@ -48,16 +48,16 @@ test('FND-366 what is typed narrows the centres and the own place, also for thos
     const named = await rows('/api/getdata/201?Name=Kothrud', person)
     expect(named.map((row) => row.ClientId)).toEqual(person === front ? [] : [11])
   }
-  await setRows(app, 'clients', { client_id: 11 }, { is_active: false })
+  await setRows(app, 'clients', { ClientId: 11 }, { IsActive: false })
   expect((await rows('/api/getdata/201', whole)).map((row) => row.ClientId)).not.toContain(11)
-  await setRows(app, 'clients', { client_id: 11 }, { is_active: true })
+  await setRows(app, 'clients', { ClientId: 11 }, { IsActive: true })
 })
 
 test('FND-369 statement 204 answers the clients of the sales manager', async () => {
   const manager = await signedIn(app, 'salesmanager', 9, 2)
   const own = await rows('/api/getdata/204?limit=500', manager)
   expect(own.length).toBeGreaterThan(0)
-  const stored = await app.db.read.one<{ n: number }>(sql`
+  const stored = await app.db.read.one<{ N: number }>(sql`
     select
       count(*)::int as n
     from
@@ -66,7 +66,7 @@ test('FND-369 statement 204 answers the clients of the sales manager', async () 
       sales_manager_id = ${manager.userId}
       and is_active
   `)
-  expect(own).toHaveLength(stored.n)
+  expect(own).toHaveLength(stored.N)
 })
 
 test('FND-373 FND-374 FND-375 GET /api/clients filters by type and key, and has the fields', async () => {

@@ -98,7 +98,7 @@ const readClient = (key: number): Sql => sql`
 `
 
 const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
-  const merged = await tx.maybe<{ client_id: number; name: string }>(sql`
+  const merged = await tx.maybe<{ ClientId: number; Name: string }>(sql`
     select
       kept.client_id,
       kept.name
@@ -108,7 +108,7 @@ const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
     where
       client.client_id = ${key}
   `)
-  return merged && `Merged into ${merged.client_id}: ${merged.name}`
+  return merged && `Merged into ${merged.ClientId}: ${merged.Name}`
 }
 
 /** A prefix is of one place for ever; one that is sent as it was is no choice. @throws 409, 400 */
@@ -191,11 +191,11 @@ const refuseType = async (type: number, { tx, user, before, key }: Save): Promis
     throw notPermitted('Your role may add and change patients and doctors only')
   if (before && type !== before.ClientTypeId) throw invalid({ ClientTypeId: ['The client type cannot be changed'] })
   if (key !== null || type !== clientType.LegalEntity) return
-  const { may } = await tx.one<{ may: boolean }>(sql`
+  const { May } = await tx.one<{ May: boolean }>(sql`
     select
       ${isNetworkAdministrator(user)} as may
   `)
-  if (!may) throw notPermitted('Only the administrator of the network may add a legal entity')
+  if (!May) throw notPermitted('Only the administrator of the network may add a legal entity')
 }
 
 const saveClient = async (context: Save): Promise<number> => {
@@ -205,7 +205,7 @@ const saveClient = async (context: Save): Promise<number> => {
   if (key !== null) refuseParent(type, context)
   const sent = { ...record, ...(key === null && begunAs(type, record, user)) }
   const typed = await withPictures(settled(type, sent, before), before, ['Logo'])
-  const required = await tx.maybe<{ value: boolean }>(sql`
+  const required = await tx.maybe<{ Value: boolean }>(sql`
     select
       value
     from
@@ -219,13 +219,13 @@ const saveClient = async (context: Save): Promise<number> => {
       : checkClosing(typed.BooksClosedTill, before?.BooksClosedTill ?? null, now())
   await keepsBooks(tx, user, typed, before)
   const errors = {
-    ...clientErrors({ ...before, ...typed }, user.RoleId, required?.value === true),
+    ...clientErrors({ ...before, ...typed }, user.RoleId, required?.Value === true),
     ...errorsOf(closing),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   agreed(user, mayGiveCare(before?.GivesCare === true, { ...before, ...typed }.GivesCare === true))
   await checkUnique(tx, typed, key, before?.BillPrefix ?? null)
-  const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
+  const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { CreatedBy: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
   await settleOpening(tx, user, id, before?.OpeningBalance ?? 0, typed.OpeningBalance)
   // each sale of the patient stores the name too, and lists search there

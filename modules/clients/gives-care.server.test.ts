@@ -9,7 +9,7 @@ const path = 'clients/21'
 const givesCare = async (): Promise<unknown> => (await admin.get(`/api/${path}`)).body.GivesCare
 
 test('one person ends it, and another agrees where it begins', async () => {
-  await setRows(app, 'clients', { client_id: 21 }, { gives_care: true })
+  await setRows(app, 'clients', { ClientId: 21 }, { GivesCare: true })
   expect((await admin.put(`/api/${path}`, { GivesCare: false })).status).toBe(200)
   const alone = await admin.put(`/api/${path}`, { GivesCare: true })
   expect([alone.status, alone.body.errors, alone.body.needs]).toEqual([

@@ -8,13 +8,13 @@ import { aPatient, product } from '../sales/sales.fixture.ts'
 
 const { app, admin } = networkForTests('admin')
 type Client = {
-  readonly id: number
-  readonly type: number
-  readonly name: string
-  readonly area: string | null
-  readonly phone: string | null
-  readonly parent: number | null
-  readonly active: boolean
+  readonly Id: number
+  readonly Type: number
+  readonly Name: string
+  readonly Area: string | null
+  readonly Phone: string | null
+  readonly Parent: number | null
+  readonly Active: boolean
 }
 
 test('FND-147 MDA-028 MDA-034 clients are narrowed by type, name, area, phone, parent, active, and a product that they buy or sell', async () => {
@@ -37,7 +37,7 @@ test('FND-147 MDA-028 MDA-034 clients are narrowed by type, name, area, phone, p
     from
       clients
   `)
-  const sold = await app.db.read.rows<{ id: number }>(sql`
+  const sold = await app.db.read.rows<{ Id: number }>(sql`
     select distinct
       party.id
     from
@@ -56,19 +56,19 @@ test('FND-147 MDA-028 MDA-034 clients are narrowed by type, name, area, phone, p
     deep > 4
       ? []
       : all
-          .filter((one) => one.parent === parent)
-          .flatMap((one) => [one.id, ...([9, 10, 13, 16].includes(one.type) ? below(one.id, deep + 1) : [])])
+          .filter((one) => one.Parent === parent)
+          .flatMap((one) => [one.Id, ...([9, 10, 13, 16].includes(one.Type) ? below(one.Id, deep + 1) : [])])
   const of = (isOne: (one: Client) => boolean | undefined): number[] =>
-    all.filter((one) => isOne(one) === true).map(({ id }) => id)
+    all.filter((one) => isOne(one) === true).map(({ Id }) => Id)
   const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
   const ways: readonly (readonly [filter: Json, wanted: readonly number[]])[] = [
-    [{ ClientTypeId: 13 }, of((one) => one.type === 13)],
-    [{ Name: 'ound 1' }, of((one) => one.name.includes('ound 1'))],
-    [{ Area: 'thrud' }, of((one) => one.area?.includes('thrud'))],
-    [{ MobilePhone: '983300002' }, of((one) => one.phone?.includes('983300002'))],
+    [{ ClientTypeId: 13 }, of((one) => one.Type === 13)],
+    [{ Name: 'ound 1' }, of((one) => one.Name.includes('ound 1'))],
+    [{ Area: 'thrud' }, of((one) => one.Area?.includes('thrud'))],
+    [{ MobilePhone: '983300002' }, of((one) => one.Phone?.includes('983300002'))],
     [{ ParentId: 3 }, below(3)],
-    [{ IsActive: 'false' }, of((one) => !one.active)],
-    [{ ProductId: product.cbc }, sold.map(({ id }) => id)],
+    [{ IsActive: 'false' }, of((one) => !one.Active)],
+    [{ ProductId: product.cbc }, sold.map(({ Id }) => Id)],
   ]
   for (const [filter, wanted] of ways)
     expect([filter, sorted((await narrowed(admin, 1009, filter)).map((row) => row.ClientId))]).toEqual([

@@ -98,7 +98,7 @@ describe('what is required', () => {
     const refused = await add(desk, person(12))
     expect([refused.status, said(refused, 'MobilePhone')]).toEqual([400, ['Mobile phone must be a 10 digit number']])
     await kept(desk, person(11))
-    await setRows(app, 'settings', { name: 'patientPhoneRequired' }, { value: 'false' })
+    await setRows(app, 'settings', { Name: 'patientPhoneRequired' }, { Value: 'false' })
   })
 })
 

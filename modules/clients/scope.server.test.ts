@@ -108,7 +108,7 @@ describe('credit limit and opening balance', () => {
 
 describe('a sales manager', () => {
   beforeAll(async () => {
-    const id = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
+    const id = await valueOf<number>(app, 'users', { UserName: 'salesmanager' }, 'user_id')
     await app.db.transaction(async (tx) => {
       await tx.run(sql`
         update clients
@@ -148,7 +148,7 @@ describe('a sales manager', () => {
       expect((await salesManager.put(`/api/clients/${id}`, { Name: 'Renamed' })).status).toBe(404)
     }
     // nor one that names them as its manager
-    await setRows(app, 'clients', { client_id: patient }, { sales_manager_id: salesManager.userId })
+    await setRows(app, 'clients', { ClientId: patient }, { SalesManagerId: salesManager.userId })
     expect((await salesManager.get(`/api/clients/${patient}`)).status).toBe(404)
     expect((await salesManager.get('/api/getdata/200?ClientTypeId=12')).body).toEqual([])
     expect((await salesManager.get('/api/search?q=Secret')).body).toEqual([])
@@ -159,7 +159,7 @@ describe('a sales manager', () => {
     const others = await booked(desk, { PatientId: patient, ReferringDoctorId: 114 })
     expect((await salesManager.get(`/api/sales/${mine.SaleId}`)).status).toBe(200)
     expect((await salesManager.get(`/api/sales/${others.SaleId}`)).status).toBe(404)
-    await setRows(app, 'sales', { sale_id: mine.SaleId }, { seller_id: rival('Lab') })
+    await setRows(app, 'sales', { SaleId: mine.SaleId }, { SellerId: rival('Lab') })
     expect((await salesManager.get(`/api/sales/${mine.SaleId}`)).status).toBe(404)
   })
 })

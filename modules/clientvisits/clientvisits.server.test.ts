@@ -14,8 +14,8 @@ const { issued, cancel } = invoicing(app, admin)
 let manager: Person, sales: Person
 beforeAll(async () => {
   ;[manager, sales] = [await signedIn(app, 'manager', 2, 2), await signedIn(app, 'salesmanager', 9, 2)]
-  await setRows(app, 'clients', { client_type_id: 11 }, { sales_manager_id: sales.userId })
-  await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: sales.userId })
+  await setRows(app, 'clients', { ClientTypeId: 11 }, { SalesManagerId: sales.userId })
+  await setRows(app, 'clients', { ClientId: 21 }, { SalesManagerId: sales.userId })
 })
 const visit = async (person: Person, more: Json = {}): Promise<Read<'clientvisits'>> => {
   const answer = await person.post('/api/clientvisits/', { ClientId: 101, ...more })
@@ -96,7 +96,7 @@ test('a sales manager sees their own visits alone, a manager those of the employ
 test('MDA-033 the list is narrowed by the client’s name and type; the last visits are read by client', async () => {
   const made = await visit(manager, { ClientId: 103, VisitDate: '2026-04-01T10:00:00Z', Place: 'At the fair' })
   await visit(manager, { ClientId: 21 })
-  const name = await valueOf<string>(app, 'clients', { client_id: 103 }, 'name')
+  const name = await valueOf<string>(app, 'clients', { ClientId: 103 }, 'name')
   const left = async (filter: Json) => (await narrowed(manager, 1027, filter)).map((row) => row.ClientVisitId)
   expect(await left({ Name: name.slice(1, -1).toLowerCase() })).toEqual([made.ClientVisitId])
   const [doctors, institutions] = [await left({ ClientTypeId: 11 }), await left({ ClientTypeId: 16 })]
@@ -116,7 +116,7 @@ test('dues of a client show for the organisations that the user works for, and n
   expect(Number(after?.Uninvoiced) - Number(before?.Uninvoiced)).toBeCloseTo(Number(sale.NetAmount), 2)
   // a quoted or cancelled sale is neither owed, sold nor invoiced
   const quoted = await booked(admin, { PatientId: await aPatient(admin), BuyerId: 21, products: [3001] })
-  await setRows(app, 'sales', { sale_id: quoted.SaleId }, { status_id: saleStatus.Quotation })
+  await setRows(app, 'sales', { SaleId: quoted.SaleId }, { StatusId: saleStatus.Quotation })
   expect(await owed(sales)).toEqual([after])
   const invoice = await issued(sale)
   expect(await owed(sales)).toEqual([
@@ -128,6 +128,6 @@ test('dues of a client show for the organisations that the user works for, and n
   ])
   expect((await cancel(invoice)).status).toBe(200)
   expect(await owed(sales)).toEqual([after])
-  await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: null })
+  await setRows(app, 'clients', { ClientId: 21 }, { SalesManagerId: null })
   expect(await owed(sales)).toEqual([])
 })

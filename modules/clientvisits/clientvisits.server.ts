@@ -169,7 +169,7 @@ const save = async (context: SaveContext<typeof visitFields>): Promise<number> =
   const saved = await saveModel(
     place,
     { ...context, record: { ...record, ...own, MeetingId: given ?? undefined } },
-    given === null ? { meeting_id: 0 } : {},
+    given === null ? { MeetingId: 0 } : {},
   )
   // the first visit of a meeting gives it its key
   if (key === null && given === null)

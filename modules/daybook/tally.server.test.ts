@@ -54,7 +54,7 @@ const all = (element: Element, name: string): Element[] =>
 const textOf = (element: Element, name: string): string => all(element, name)[0]?.text ?? ''
 
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: 22, name: wild })
+  await setRows(app, 'clients', { ClientId: 21 }, { PaymentTypeId: 22, Name: wild })
   const [one, two] = [await sold(), await sold({ products: [3002] })]
   const invoice = await issued(one, two)
   await pay(invoice, 100)
@@ -159,7 +159,7 @@ test('what is posted while the file is read is in it whole or not at all: each l
     yield* read<T>(query)
     // a payer that has no entry of these days yet
     posted += 1
-    await setRows(app, 'clients', { client_id: 24 }, { payment_type_id: 22 })
+    await setRows(app, 'clients', { ClientId: 24 }, { PaymentTypeId: 22 })
     await sold({ BuyerId: 24 }).then((sale) => issue([sale], { BuyerId: 24 }))
   })
   const file = await accounts.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=2`)

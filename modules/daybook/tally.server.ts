@@ -120,7 +120,7 @@ const vouchers = (period: Period, user: Caller): Sql => sql`
     ${document}
 `
 
-type Part = { readonly ledger: Ledger; readonly voucher: null } | { readonly ledger: null; readonly voucher: Voucher }
+type Part = { readonly Ledger: Ledger; readonly Voucher: null } | { readonly Ledger: null; readonly Voucher: Voucher }
 /** Ledgers before vouchers, by one statement: what is posted meanwhile is in neither. */
 const parts = (period: Period, user: Caller): Sql => sql`
   select
@@ -151,7 +151,7 @@ const parts = (period: Period, user: Caller): Sql => sql`
     part.posting,
     part.name
 `
-const partXml = ({ ledger, voucher }: Part): string => (ledger === null ? voucherXml(voucher) : ledgerXml(ledger))
+const partXml = ({ Ledger, Voucher }: Part): string => (Ledger === null ? voucherXml(Voucher) : ledgerXml(Ledger))
 
 export const tally = routeOf({
   method: 'GET',
@@ -170,7 +170,7 @@ export const tally = routeOf({
     const period = { from: query.FromDate ?? '', till: query.ToDate ?? '', entityId: query.EntityId ?? user.EntityId }
     if (!user.Clients.includes(period.entityId)) throw notFound()
     if (period.till < period.from) throw invalid({ ToDate: ['To Date cannot be before From Date'] })
-    const company = await db.replica.one<{ name: string }>(sql`
+    const company = await db.replica.one<{ Name: string }>(sql`
       select
         name
       from
@@ -179,7 +179,7 @@ export const tally = routeOf({
         client_id = ${period.entityId}
     `)
     const lines = async function* (failed: () => void): AsyncGenerator<string> {
-      yield beginXml(company.name)
+      yield beginXml(company.Name)
       try {
         for await (const some of db.stream<Part>(parts(period, user))) yield some.map(partXml).join('')
       } catch (error) {

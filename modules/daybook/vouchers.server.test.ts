@@ -12,7 +12,7 @@ let receipt: number
 let invoiceNo: string
 let shown: Awaited<ReturnType<typeof listed<1071>>>['rows']
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: paymentType.Credit })
+  await setRows(app, 'clients', { ClientId: 21 }, { PaymentTypeId: paymentType.Credit })
   // money on account, so that its allocation has a number of its own
   const ahead = await labAdmin.post('/api/transactions/', {
     Date: new Date().toISOString(),

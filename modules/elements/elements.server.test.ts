@@ -23,9 +23,9 @@ test('FND-140 MDA-025: elements are narrowed by id and by a part of the name', a
 test('elements are narrowed by code, department and active too', async () => {
   for (const row of await narrowed(admin, 1012, { DepartmentId: 3 })) expect(row.DepartmentId).toBe(3)
   expect((await narrowed(admin, 1012, { Code: 'hb' })).map((row) => row.Code)).toContain('HB')
-  await setRows(app, 'elements', { element_id: 1002 }, { is_active: false })
+  await setRows(app, 'elements', { ElementId: 1002 }, { IsActive: false })
   expect(await narrowed(admin, 1012, { IsActive: 'false' })).toEqual([expect.objectContaining({ ElementId: 1002 })])
-  await setRows(app, 'elements', { element_id: 1002 }, { is_active: true })
+  await setRows(app, 'elements', { ElementId: 1002 }, { IsActive: true })
 })
 
 test('MDA-128 MDA-307: an element is read with all its fields', async () => {
@@ -107,7 +107,7 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
     Treatment: null,
     HasImage: false,
   })
-  await setRows(app, 'element_measurements', { element_measurement_id: 100101 }, { effective_till: sql`now()` })
+  await setRows(app, 'element_measurements', { ElementMeasurementId: 100101 }, { EffectiveTill: sql`now()` })
   expect((await admin.get('/api/elements/1001')).body.ElementMeasurements).toEqual(others)
 })
 

@@ -27,7 +27,7 @@ test('an interval that is changed is followed by a new one; the old one ends and
   })
   expect(after[0]?.ElementMeasurementId).not.toBe(first?.ElementMeasurementId)
   expect(after.slice(1)).toEqual(rest)
-  const ended = await app.db.read.rows<{ id: number; high: number | null }>(sql`
+  const ended = await app.db.read.rows<{ Id: number; High: number | null }>(sql`
     select
       element_measurement_id as id,
       high_value::float8 as high
@@ -39,7 +39,7 @@ test('an interval that is changed is followed by a new one; the old one ends and
     order by
       sequence
   `)
-  expect(ended).toEqual([first, second].map((row) => ({ id: row?.ElementMeasurementId, high: row?.HighValue ?? null })))
+  expect(ended).toEqual([first, second].map((row) => ({ Id: row?.ElementMeasurementId, High: row?.HighValue ?? null })))
   const history = await admin.get(`/api/actions?ModuleId=elements&FormId=${haemoglobin}`)
   const [was, is] = (history.body[0]?.Changes as Record<string, [Json[], Json[]]>)['ElementMeasurements'] as [
     Json[],

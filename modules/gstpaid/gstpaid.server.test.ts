@@ -20,8 +20,8 @@ const pay = async (ChallanNo: string, SellerId: number, Amount: number, person: 
 }
 let keys: number[] = []
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
-  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: 12 }, { LegalEntityId: 1 })
   expect((await labAdmin.put('/api/products/3002', { GstRate: 18, Sac: '999799' })).status).toBe(200)
   await booked(labAdmin, { products: [3002] })
   await booked(front, { SellerId: 12, products: [3002] })

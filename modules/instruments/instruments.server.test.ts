@@ -13,9 +13,9 @@ test('MDA-033 instruments are narrowed by a part of the name, by department and 
     ]),
   )
   for (const row of await narrowed(admin, 1015, { DepartmentId: 3 })) expect(row.DepartmentId).toBe(3)
-  await setRows(app, 'instruments', { instrument_id: 1 }, { is_active: false })
+  await setRows(app, 'instruments', { InstrumentId: 1 }, { IsActive: false })
   expect(await narrowed(admin, 1015, { IsActive: 'false' })).toEqual([expect.objectContaining({ InstrumentId: 1 })])
-  await setRows(app, 'instruments', { instrument_id: 1 }, { is_active: true })
+  await setRows(app, 'instruments', { InstrumentId: 1 }, { IsActive: true })
 })
 
 test('MDA-133 MDA-307: an instrument is read with its department', async () => {

@@ -9,7 +9,7 @@ import { nextNumber } from './numbers.server.ts'
 
 /** The seller's prefix, with which its numbers begin. @throws 422 without one */
 export const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
-  const seller = await tx.one<{ name: string; bill_prefix: string | null }>(sql`
+  const seller = await tx.one<{ Name: string; BillPrefix: string | null }>(sql`
     select
       name,
       bill_prefix
@@ -18,11 +18,11 @@ export const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
     where
       client_id = ${sellerId}
   `)
-  if (seller.bill_prefix === null) throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
-  return seller.bill_prefix
+  if (seller.BillPrefix === null) throw refused(`${seller.Name} has no bill prefix, so no invoice can be numbered`)
+  return seller.BillPrefix
 }
 
-type Credited = { invoice_id: number; seller_id: number; buyer_id: number }
+type Credited = { InvoiceId: number; SellerId: number; BuyerId: number }
 /**
  * Takes `amount` (rupees) off the invoice, dated and posted today. The caller takes it off what the invoice is for, and
  * counts what is paid. Answers key, number and moment (ISO), of which its tax is, too.
@@ -33,12 +33,12 @@ export const writeCreditNote = async (
   invoice: Credited,
   amount: number,
   reason: string,
-): Promise<{ credit_note_id: number; creditNo: string; date: string }> => {
+): Promise<{ CreditNoteId: number; creditNo: string; date: string }> => {
   const date = now().toISOString()
   const year = financialYear(date).label
-  const prefix = await prefixOf(tx, invoice.seller_id)
+  const prefix = await prefixOf(tx, invoice.SellerId)
   const number = await nextNumber(tx, `credit:${prefix}/${year}`)
-  const { credit_note_id, creditNo } = await tx.one<{ credit_note_id: number; creditNo: string }>(sql`
+  const { CreditNoteId, creditNo } = await tx.one<{ CreditNoteId: number; creditNo: string }>(sql`
     with
       note as (
         insert into
@@ -48,7 +48,7 @@ export const writeCreditNote = async (
             -- 16 characters at most: CGST rules 46(b) and 53(1)
             ${`${prefix}/${year}/`}::text || credit_number_in_series (${number}),
             ${date},
-            ${invoice.invoice_id},
+            ${invoice.InvoiceId},
             ${amount},
             ${reason},
             ${userId}
@@ -64,12 +64,12 @@ export const writeCreditNote = async (
     from
       note
     where
-      invoice_id = ${invoice.invoice_id}
+      invoice_id = ${invoice.InvoiceId}
     returning
       note.credit_note_id,
       note.credit_note_no as "creditNo"
   `)
-  await postCredit(tx, { ...invoice, credit_note_id, creditNo, amount, date })
-  await queueChange(tx, invoice.invoice_id, credit_note_id)
-  return { credit_note_id, creditNo, date }
+  await postCredit(tx, { ...invoice, CreditNoteId, creditNo, amount, date })
+  await queueChange(tx, invoice.InvoiceId, CreditNoteId)
+  return { CreditNoteId, creditNo, date }
 }

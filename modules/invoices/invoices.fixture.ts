@@ -49,7 +49,7 @@ export const invoicing = (app: TestApp, admin: Person) => {
   }
   const owed = async (): Promise<number> =>
     (
-      await app.db.read.one<{ owed: number }>(sql`
+      await app.db.read.one<{ Owed: number }>(sql`
         select
           coalesce(sum(debit - credit), 0) as owed
         from
@@ -59,7 +59,7 @@ export const invoicing = (app: TestApp, admin: Person) => {
           and party_id = ${BuyerId}
           and seller_id = ${SellerId}
       `)
-    ).owed
+    ).Owed
   const cancel = (invoice: Issued, reason = 'Wrong month', person = admin) =>
     person.put('/api/cancel/invoices', { formId: invoice.InvoiceId, reason })
   const credit = (invoice: Issued, sales: readonly Sold[], reason = 'Test not done') =>

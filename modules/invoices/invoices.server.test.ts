@@ -155,8 +155,8 @@ test('OPS-260 FND-220 FND-362 pending invoices have a balance, and are filtered 
 
 test('an old invoice is found by its number or buyer, however many newer ones are not paid', async () => {
   const old = await issued(await sold())
-  const key = { invoice_id: old.InvoiceId }
-  await setRows(app, 'invoices', key, { invoice_date: '2025-04-01T06:00:00Z' })
+  const key = { InvoiceId: old.InvoiceId }
+  await setRows(app, 'invoices', key, { InvoiceDate: '2025-04-01T06:00:00Z' })
   await app.db.transaction((tx) =>
     tx.run(sql`
       insert into
@@ -186,7 +186,7 @@ test('an old invoice is found by its number or buyer, however many newer ones ar
         invoice_no like 'TEST/%'
     `),
   )
-  await setRows(app, 'invoices', key, { invoice_date: String(old.InvoiceDate) })
+  await setRows(app, 'invoices', key, { InvoiceDate: String(old.InvoiceDate) })
   expect(all).not.toContain(old.InvoiceId)
   expect([byNumber, other]).toEqual([[old.InvoiceId], []])
   expect(byBuyer).toContain(old.InvoiceId)

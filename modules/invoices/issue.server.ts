@@ -17,7 +17,7 @@ import { prefixOf, writeCreditNote } from './credit-note.server.ts'
 import { nextNumber } from './numbers.server.ts'
 import { pendingSales } from './pending.server.ts'
 
-type Sale = { sale_id: number; net_amount: number }
+type Sale = { SaleId: number; NetAmount: number }
 type Asked = { sellerId: number; buyerId: number; date: string; sales: readonly number[] }
 
 /** The sales, locked: of this seller and buyer, on no invoice, sold by then. @throws 400 naming the others' rows */
@@ -35,7 +35,7 @@ const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Pro
       sale.sale_id
     for update
   `)
-  const there = new Set(found.map((sale) => sale.sale_id))
+  const there = new Set(found.map((sale) => sale.SaleId))
   const errors: Record<string, string[]> = {}
   for (const [at, id] of sales.entries())
     if (!there.has(id)) errors[`Sales.${at}.SaleId`] = [`Sale ${id} cannot be invoiced here`]
@@ -51,8 +51,8 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
   const sales = await holdSales(tx, asked)
   const prefix = await prefixOf(tx, asked.sellerId)
   const year = financialYear(asked.date).label
-  const net = sumAmounts(sales.map((sale) => sale.net_amount))
-  const { invoice_id } = await tx.one<{ invoice_id: number }>(sql`
+  const net = sumAmounts(sales.map((sale) => sale.NetAmount))
+  const { InvoiceId } = await tx.one<{ InvoiceId: number }>(sql`
     insert into
       invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, created_by)
     values
@@ -71,42 +71,42 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
   await tx.run(sql`
     update sales
     set
-      invoice_id = ${invoice_id},
+      invoice_id = ${InvoiceId},
       row_version = row_version + 1
     where
-      sale_id = any (${sales.map((sale) => sale.sale_id)})
+      sale_id = any (${sales.map((sale) => sale.SaleId)})
   `)
   // what the buyer paid on account before pays it
   await putOnOldest(tx, user.UserId, asked)
   // other bills of this seller wait for the counter, so it is taken after the work on the sales
   const number = await nextNumber(tx, `invoice:${prefix}/${year}`)
-  const { invoice_no } = await tx.one<{ invoice_no: string }>(sql`
+  const { InvoiceNo } = await tx.one<{ InvoiceNo: string }>(sql`
     update invoices
     set
       invoice_no = ${`${prefix}/${year}/`}::text || number_in_series (${number})
     where
-      invoice_id = ${invoice_id}
+      invoice_id = ${InvoiceId}
     returning
       invoice_no
   `)
-  await postInvoice(tx, { invoice_id, invoice_no, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net, asked.date)
-  await followGst(tx, invoice_id, { date: asked.date })
-  await queueLetter(tx, invoice_id)
-  return invoice_id
+  await postInvoice(tx, { InvoiceId, InvoiceNo, SellerId: asked.sellerId, BuyerId: asked.buyerId }, net, asked.date)
+  await followGst(tx, InvoiceId, { date: asked.date })
+  await queueLetter(tx, InvoiceId)
+  return InvoiceId
 }
 
 const keyed = (invoice: Invoice) => ({
-  invoice_id: Number(invoice.InvoiceId),
-  invoice_no: String(invoice.InvoiceNo),
-  seller_id: Number(invoice.SellerId),
-  buyer_id: Number(invoice.BuyerId),
+  InvoiceId: Number(invoice.InvoiceId),
+  InvoiceNo: String(invoice.InvoiceNo),
+  SellerId: Number(invoice.SellerId),
+  BuyerId: Number(invoice.BuyerId),
 })
 
 /** Cancels an invoice: its number is not reused, its sales are pending again, the ledger is reversed today. */
 export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reason: string): Promise<void> => {
-  const { invoice_id, buyer_id } = keyed(invoice)
-  await holdFree(tx, [buyer_id])
-  await undo(tx, user.UserId, { toInvoiceId: invoice_id }, `Invoice cancelled: ${reason}`)
+  const { InvoiceId, BuyerId } = keyed(invoice)
+  await holdFree(tx, [BuyerId])
+  await undo(tx, user.UserId, { toInvoiceId: InvoiceId }, `Invoice cancelled: ${reason}`)
   await tx.run(sql`
     insert into
       cancelled_invoice_sales (invoice_id, sale_id, net_amount)
@@ -117,7 +117,7 @@ export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reas
     from
       sales
     where
-      invoice_id = ${invoice_id}
+      invoice_id = ${InvoiceId}
   `)
   await tx.run(sql`
     update sales
@@ -125,20 +125,20 @@ export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reas
       invoice_id = null,
       row_version = row_version + 1
     where
-      invoice_id = ${invoice_id}
+      invoice_id = ${InvoiceId}
   `)
   const date = now().toISOString()
   await postInvoice(tx, keyed(invoice), -Number(invoice.NetAmount), date)
-  await followGst(tx, invoice_id, { isCancellation: true, date })
+  await followGst(tx, InvoiceId, { isCancellation: true, date })
   await tx.run(sql`
     update invoices
     set
       is_cancelled = true,
       cancel_reason = ${reason}
     where
-      invoice_id = ${invoice_id}
+      invoice_id = ${InvoiceId}
   `)
-  await queueChange(tx, invoice_id, null)
+  await queueChange(tx, InvoiceId, null)
 }
 
 /** Credits whole sales of an invoice under a number of its own; they are pending again. Answers that number. */
@@ -149,26 +149,26 @@ export const creditSales = async (
   sales: readonly number[],
   reason: string,
 ): Promise<string> => {
-  const { invoice_id } = keyed(invoice)
+  const { InvoiceId } = keyed(invoice)
   const amount = sumAmounts(
     invoice.Sales.filter((sale) => sales.includes(Number(sale.SaleId))).map((sale) => sale.NetAmount),
   )
   if (amount === 0) throw refused('These sales cost nothing, so they need no credit note')
   const note = await writeCreditNote(tx, user.UserId, keyed(invoice), amount, reason)
-  const { credit_note_id, creditNo, date } = note
+  const { CreditNoteId, creditNo, date } = note
   await tx.run(sql`
     with
       kept as (
         insert into
           credit_note_sales (credit_note_id, sale_id, net_amount)
         select
-          ${credit_note_id},
+          ${CreditNoteId},
           sale.sale_id,
           sale.net_amount
         from
           sales sale
         where
-          sale.invoice_id = ${invoice_id}
+          sale.invoice_id = ${InvoiceId}
           and sale.sale_id = any (${[...sales]})
       )
     update sales
@@ -177,10 +177,10 @@ export const creditSales = async (
       paid = 0,
       row_version = row_version + 1
     where
-      invoice_id = ${invoice_id}
+      invoice_id = ${InvoiceId}
       and sale_id = any (${[...sales]})
   `)
-  await followGst(tx, invoice_id, { creditNoteId: credit_note_id, date })
-  await allocatePaid(tx, invoice_id)
+  await followGst(tx, InvoiceId, { creditNoteId: CreditNoteId, date })
+  await allocatePaid(tx, InvoiceId)
   return creditNo
 }

@@ -7,7 +7,7 @@ import { sql, type Tx } from '../../server/db/db.ts'
  */
 export const nextNumber = async (tx: Tx, name: string): Promise<number> =>
   (
-    await tx.one<{ value: number }>(sql`
+    await tx.one<{ Value: number }>(sql`
       insert into
         counters (name, value)
       values
@@ -18,4 +18,4 @@ export const nextNumber = async (tx: Tx, name: string): Promise<number> =>
       returning
         value
     `)
-  ).value
+  ).Value

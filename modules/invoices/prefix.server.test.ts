@@ -18,13 +18,13 @@ const numbers = async (): Promise<unknown[]> => {
   const invoice = await issued(one, two)
   const bill = (await booked(admin, { PatientId: await PatientId(), products: [3001] })).Invoice
   expect((await credit(invoice, [one])).status).toBe(200)
-  const [note] = await readRows<{ credit_note_no: string }>(
+  const [note] = await readRows<{ CreditNoteNo: string }>(
     app,
     'credit_notes',
-    { invoice_id: invoice.InvoiceId },
+    { InvoiceId: invoice.InvoiceId },
     'credit_note_no',
   )
-  return [invoice.InvoiceNo, bill.InvoiceNo, note?.credit_note_no]
+  return [invoice.InvoiceNo, bill.InvoiceNo, note?.CreditNoteNo]
 }
 const year = financialYear(new Date().toISOString()).label
 
@@ -45,7 +45,7 @@ test('a prefix that is sent as it was is taken, also where another place had num
   expect((await prefixed(2, 'NZX')).status).toBe(200)
   await numbers()
   expect((await prefixed(2, 'NCL')).status).toBe(200)
-  await setRows(app, 'clients', { client_id: 3 }, { bill_prefix: 'NZX' })
+  await setRows(app, 'clients', { ClientId: 3 }, { BillPrefix: 'NZX' })
   const whole = (await network.get('/api/clients/3')).body
   const saved = await network.put('/api/clients/3', { BillPrefix: whole.BillPrefix, Area: 'Aundh' })
   expect([saved.status, saved.body.errors]).toEqual([200, undefined])

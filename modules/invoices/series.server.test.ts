@@ -12,24 +12,24 @@ const { PatientId, sold, issue, issued } = invoicing(app, admin)
 
 test('a number that is none breaks the invariant of numbers, and does not keep the others from being asked', async () => {
   const { InvoiceId, InvoiceNo } = await issued(await sold())
-  await setRows(app, 'invoices', { invoice_id: InvoiceId }, { invoice_no: 'B/1' })
+  await setRows(app, 'invoices', { InvoiceId }, { InvoiceNo: 'B/1' })
   expect(await app.db.read.rows(raw(invariants))).toContainEqual({
-    invariant: 'invoice numbers run 1 to n for a seller and year',
-    record: 'B',
+    Invariant: 'invoice numbers run 1 to n for a seller and year',
+    Record: 'B',
   })
-  await setRows(app, 'invoices', { invoice_id: InvoiceId }, { invoice_no: InvoiceNo })
+  await setRows(app, 'invoices', { InvoiceId }, { InvoiceNo })
 })
 
 test('past 999,999 a letter and five digits follow, for every invoice of the seller, until the last is used up', async () => {
   const [prefix, year] = String((await issued(await sold())).InvoiceNo).split('/')
-  const counter = { name: `invoice:${prefix ?? ''}/${year ?? ''}` }
+  const counter = { Name: `invoice:${prefix ?? ''}/${year ?? ''}` }
   const walkIn = async () => (await booked(admin, { PatientId: await PatientId(), products: [3001] })).Invoice
   const numbers: string[] = []
   for (const used of [999_998, 1_099_998, 1_199_999]) {
-    await setRows(app, 'counters', counter, { value: used })
+    await setRows(app, 'counters', counter, { Value: used })
     for (const invoice of [await issued(await sold()), await walkIn()]) numbers.push(String(invoice.InvoiceNo))
   }
-  await setRows(app, 'counters', counter, { value: 3_299_998 })
+  await setRows(app, 'counters', counter, { Value: 3_299_998 })
   numbers.push(String((await issued(await sold())).InvoiceNo))
   expect(numbers).toEqual(
     // C is the credit notes' letter
@@ -39,7 +39,7 @@ test('past 999,999 a letter and five digits follow, for every invoice of the sel
   )
   expect(Math.max(...numbers.map((number) => number.length))).toBe(16)
   expect((await issue([await sold()])).status).toBe(422)
-  const read = await app.db.read.rows<{ n: number }>(sql`
+  const read = await app.db.read.rows<{ N: number }>(sql`
     select
       number_of_series (split_part(invoice_no, '/', 3))::int as n
     from
@@ -49,5 +49,5 @@ test('past 999,999 a letter and five digits follow, for every invoice of the sel
     order by
       1
   `)
-  expect(read.map(({ n }) => n)).toEqual([999_999, 1_000_000, 1_099_999, 1_100_000, 1_200_000, 1_200_001, 3_299_999])
+  expect(read.map(({ N }) => N)).toEqual([999_999, 1_000_000, 1_099_999, 1_100_000, 1_200_000, 1_200_001, 3_299_999])
 })

@@ -10,9 +10,9 @@ test('MDA-033 lab instruments are narrowed by lab or instrument name, by departm
   for (const row of await narrowed(admin, 1016, { Name: 'NASHIK' })) expect(row.LabId).toBe(3)
   for (const row of await narrowed(admin, 1016, { Name: 'sysmex' })) expect(row.Instrument).toMatch(/^Sysmex/)
   for (const row of await narrowed(admin, 1016, { DepartmentId: 1 })) expect(row.Department).toBe('Haematology')
-  await setRows(app, 'lab_instruments', { lab_instrument_id: 1 }, { is_active: false })
+  await setRows(app, 'lab_instruments', { LabInstrumentId: 1 }, { IsActive: false })
   expect(await narrowed(admin, 1016, { IsActive: 'false' })).toEqual([expect.objectContaining({ LabInstrumentId: 1 })])
-  await setRows(app, 'lab_instruments', { lab_instrument_id: 1 }, { is_active: true })
+  await setRows(app, 'lab_instruments', { LabInstrumentId: 1 }, { IsActive: true })
 })
 
 test('MDA-134 MDA-307: a lab instrument is read with lab, instrument and elements', async () => {

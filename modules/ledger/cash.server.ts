@@ -88,7 +88,7 @@ export const postPaidOut = async (
  */
 export const spentAt = async (tx: Tx, batchOutId: number, placeId: number): Promise<number> =>
   (
-    await tx.maybe<{ place: number }>(sql`
+    await tx.maybe<{ Place: number }>(sql`
       select
         case
           when own.kind in ('asset', 'liability')
@@ -107,7 +107,7 @@ export const spentAt = async (tx: Tx, batchOutId: number, placeId: number): Prom
       limit
         1
     `)
-  )?.place ?? placeId
+  )?.Place ?? placeId
 
 /** ISO: now, for what corrects. */
 export const today = (): string => now().toISOString()

@@ -6,12 +6,12 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { post } from './posting.server.ts'
 
 export type Change = {
-  readonly seller_id: number
-  readonly party_id: number
-  readonly sac: string
-  readonly gst_rate: number | null
-  readonly value: number
-  readonly tax: number
+  readonly SellerId: number
+  readonly PartyId: number
+  readonly Sac: string
+  readonly GstRate: number | null
+  readonly Value: number
+  readonly Tax: number
 }
 /** `creditNoteId`: by which it is taken back; `date` (ISO) of the invoice as it is issued; absent: today's. */
 type Of = { readonly creditNoteId?: number; readonly date?: string; readonly isCancellation?: boolean }
@@ -129,8 +129,8 @@ const keepChanges = (tx: Tx, invoiceId: number, { creditNoteId, isCancellation }
 export const followGst = async (tx: Tx, invoiceId: number, of: Of = {}): Promise<readonly Change[]> => {
   const date = of.date ?? now().toISOString()
   const changes = await keepChanges(tx, invoiceId, of, date)
-  const taxed = changes.filter((change) => change.tax !== 0)
-  const byRate = Map.groupBy(taxed, (change) => `${change.seller_id} ${change.party_id} ${change.gst_rate ?? ''}`)
+  const taxed = changes.filter((change) => change.Tax !== 0)
+  const byRate = Map.groupBy(taxed, (change) => `${change.SellerId} ${change.PartyId} ${change.GstRate ?? ''}`)
   for (const [, [first, ...others]] of byRate)
     if (first)
       await post(tx, {
@@ -139,12 +139,12 @@ export const followGst = async (tx: Tx, invoiceId: number, of: Of = {}): Promise
         invoiceId,
         transactionId: null,
         ...(of.creditNoteId !== undefined && { creditNoteId: of.creditNoteId }),
-        sellerId: first.seller_id,
-        partyId: first.party_id,
+        sellerId: first.SellerId,
+        partyId: first.PartyId,
         debit: { account: 'sales' },
         credit: { account: 'gst payable' },
-        amount: sumAmounts([first, ...others].map((change) => change.tax)),
-        particulars: `GST ${first.gst_rate ?? 0} %`,
+        amount: sumAmounts([first, ...others].map((change) => change.Tax)),
+        particulars: `GST ${first.GstRate ?? 0} %`,
       })
   return changes
 }

@@ -5,12 +5,12 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { post, type Side } from './posting.server.ts'
 
 type Balance = {
-  readonly account: 'gst payable' | 'money' | 'own' | 'party' | 'tds payable' | 'tds receivable'
-  readonly bank_account_id: number | null
-  readonly ledger_account_id: number | null
-  readonly seller_id: number
-  readonly party_id: number
-  readonly amount: number
+  readonly Account: 'gst payable' | 'money' | 'own' | 'party' | 'tds payable' | 'tds receivable'
+  readonly BankAccountId: number | null
+  readonly LedgerAccountId: number | null
+  readonly SellerId: number
+  readonly PartyId: number
+  readonly Amount: number
 }
 /**
  * What `from` owes its sellers, is owed by its buyers, has of money, owes or is owed by the government, and has in own
@@ -77,31 +77,31 @@ export const postMerge = async (tx: Tx, from: number, to: number): Promise<void>
   const keeper = (id: number): number => (id === from ? to : id)
   const merged: Side = { account: 'merged' }
   for (const balance of await balancesOf(tx, from, to)) {
-    const { account, bank_account_id, ledger_account_id, seller_id, party_id, amount } = balance
+    const { Account, BankAccountId, LedgerAccountId, SellerId, PartyId, Amount } = balance
     const transfer = {
       date: now().toISOString(),
       voucherType: 'Transfer',
       invoiceId: null,
       transactionId: null,
-      amount,
+      amount: Amount,
       particulars: `Merged: ${from} into ${to}`,
     }
     const held: Side = {
-      account,
-      ...(bank_account_id !== null && { bankAccountId: bank_account_id }),
-      ...(ledger_account_id !== null && { ledgerAccountId: ledger_account_id }),
+      account: Account,
+      ...(BankAccountId !== null && { bankAccountId: BankAccountId }),
+      ...(LedgerAccountId !== null && { ledgerAccountId: LedgerAccountId }),
     }
-    if (seller_id !== from)
+    if (SellerId !== from)
       await post(tx, {
         ...transfer,
-        sellerId: seller_id,
-        partyId: keeper(party_id),
+        sellerId: SellerId,
+        partyId: keeper(PartyId),
         debit: held,
-        credit: { ...held, partyId: party_id },
+        credit: { ...held, partyId: PartyId },
       })
     else {
-      await post(tx, { ...transfer, sellerId: from, partyId: party_id, debit: merged, credit: held })
-      await post(tx, { ...transfer, sellerId: to, partyId: keeper(party_id), debit: held, credit: merged })
+      await post(tx, { ...transfer, sellerId: from, partyId: PartyId, debit: merged, credit: held })
+      await post(tx, { ...transfer, sellerId: to, partyId: keeper(PartyId), debit: held, credit: merged })
     }
   }
 }

@@ -7,7 +7,7 @@ import { post, type Side } from './posting.server.ts'
 
 const party: Side = { account: 'party' }
 
-type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number }
+type InvoiceRow = { InvoiceId: number; InvoiceNo: string; SellerId: number; BuyerId: number }
 /**
  * What the buyer owes by this invoice: as it is issued on its own day (`date`, ISO), a later change on the day that it
  * is made, so that a month that is over does not change.
@@ -16,26 +16,26 @@ export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number, date?: 
   post(tx, {
     date: date ?? now().toISOString(),
     voucherType: 'Invoice',
-    invoiceId: invoice.invoice_id,
+    invoiceId: invoice.InvoiceId,
     transactionId: null,
-    sellerId: invoice.seller_id,
-    partyId: invoice.buyer_id,
+    sellerId: invoice.SellerId,
+    partyId: invoice.BuyerId,
     debit: party,
     credit: { account: 'sales' },
     amount: change,
-    particulars: `Invoice ${invoice.invoice_no}`,
+    particulars: `Invoice ${invoice.InvoiceNo}`,
   })
 
 type MoneyRow = {
-  transaction_id: number
+  TransactionId: number
   date: string
-  invoice_id: number | null
-  kind: string
-  seller_id: number
-  party_id: number
-  amount: number
-  payment_mode_id: number
-  purpose: Purpose | null
+  InvoiceId: number | null
+  Kind: string
+  SellerId: number
+  PartyId: number
+  Amount: number
+  PaymentModeId: number
+  Purpose: Purpose | null
 }
 /** What a transaction is that is no receipt or refund of its own. */
 export type Purpose = 'tds' | 'set off' | 'withheld' | 'gst'
@@ -46,62 +46,62 @@ const settledBy = {
   gst: 'gst payable',
 } as const
 /** A settlement that is no money is booked for what it is. */
-const accountOf = ({ payment_mode_id, purpose }: MoneyRow): Account =>
-  payment_mode_id === paymentMode.WriteOff
-    ? purpose === null
+const accountOf = ({ PaymentModeId, Purpose }: MoneyRow): Account =>
+  PaymentModeId === paymentMode.WriteOff
+    ? Purpose === null
       ? 'write-off'
-      : settledBy[purpose]
-    : payment_mode_id === paymentMode.Insurer
+      : settledBy[Purpose]
+    : PaymentModeId === paymentMode.Insurer
       ? 'insurer'
       : 'money'
 /** Tax that is paid to the government was withheld, or charged, before. */
-const owedFor = ({ payment_mode_id, purpose }: MoneyRow): Side => {
-  if (payment_mode_id === paymentMode.WriteOff) return party
-  return purpose === 'tds' ? { account: 'tds payable' } : purpose === 'gst' ? { account: 'gst payable' } : party
+const owedFor = ({ PaymentModeId, Purpose }: MoneyRow): Side => {
+  if (PaymentModeId === paymentMode.WriteOff) return party
+  return Purpose === 'tds' ? { account: 'tds payable' } : Purpose === 'gst' ? { account: 'gst payable' } : party
 }
 
 /** Money received from the party (or refunded: kind Refund), posted on `date`; `sign` -1 reverses a posting. */
 export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>
   post(tx, {
     date: money.date,
-    voucherType: money.kind,
-    invoiceId: money.invoice_id,
-    transactionId: money.transaction_id,
-    sellerId: money.seller_id,
-    partyId: money.party_id,
+    voucherType: money.Kind,
+    invoiceId: money.InvoiceId,
+    transactionId: money.TransactionId,
+    sellerId: money.SellerId,
+    partyId: money.PartyId,
     debit: { account: accountOf(money) },
     credit: owedFor(money),
-    amount: (money.kind === 'Refund' ? -1 : 1) * sign * money.amount,
-    particulars: `${money.kind} ${money.transaction_id}`,
+    amount: (money.Kind === 'Refund' ? -1 : 1) * sign * money.Amount,
+    particulars: `${money.Kind} ${money.TransactionId}`,
   })
 
 /** The commission that a seller owes a referrer by a delivered referral, posted today. */
 export const postCommission = (
   tx: Tx,
-  referral: { referral_id: number; seller_id: number; referrer_id: number; amount: number },
+  referral: { ReferralId: number; SellerId: number; ReferrerId: number; amount: number },
 ): Promise<void> =>
   post(tx, {
     date: now().toISOString(),
     voucherType: 'Commission',
     invoiceId: null,
     transactionId: null,
-    referralId: referral.referral_id,
-    sellerId: referral.seller_id,
-    partyId: referral.referrer_id,
+    referralId: referral.ReferralId,
+    sellerId: referral.SellerId,
+    partyId: referral.ReferrerId,
     debit: { account: 'commission' },
     credit: party,
     amount: referral.amount,
-    particulars: `Referral ${referral.referral_id}`,
+    particulars: `Referral ${referral.ReferralId}`,
   })
 
 /** The reduction of what the buyer owes by a credit note, posted on `date` (ISO), its own. */
 export const postCredit = (
   tx: Tx,
   note: {
-    credit_note_id: number
-    invoice_id: number
-    seller_id: number
-    buyer_id: number
+    CreditNoteId: number
+    InvoiceId: number
+    SellerId: number
+    BuyerId: number
     creditNo: string
     amount: number
     date: string
@@ -110,11 +110,11 @@ export const postCredit = (
   post(tx, {
     date: note.date,
     voucherType: 'Credit note',
-    invoiceId: note.invoice_id,
-    creditNoteId: note.credit_note_id,
+    invoiceId: note.InvoiceId,
+    creditNoteId: note.CreditNoteId,
     transactionId: null,
-    sellerId: note.seller_id,
-    partyId: note.buyer_id,
+    sellerId: note.SellerId,
+    partyId: note.BuyerId,
     debit: { account: 'sales' },
     credit: party,
     amount: note.amount,
@@ -122,14 +122,14 @@ export const postCredit = (
   })
 
 /** The opening balance that a party owes a seller, posted today; below zero where the seller owes it. */
-export const postOpening = (tx: Tx, opening: { seller_id: number; party_id: number; amount: number }): Promise<void> =>
+export const postOpening = (tx: Tx, opening: { SellerId: number; PartyId: number; amount: number }): Promise<void> =>
   post(tx, {
     date: now().toISOString(),
     voucherType: 'Opening balance',
     invoiceId: null,
     transactionId: null,
-    sellerId: opening.seller_id,
-    partyId: opening.party_id,
+    sellerId: opening.SellerId,
+    partyId: opening.PartyId,
     debit: party,
     credit: { account: 'opening' },
     amount: opening.amount,
@@ -140,14 +140,14 @@ export const postOpening = (tx: Tx, opening: { seller_id: number; party_id: numb
 export const postAllocation = (
   tx: Tx,
   allocation: {
-    allocation_id: number
-    seller_id: number
-    party_id: number
+    AllocationId: number
+    SellerId: number
+    PartyId: number
     /** The invoice with more than its net paid; null for money on account. */
-    from_invoice_id: number | null
+    FromInvoiceId: number | null
     /** The invoice that is paid; null for an opening balance or a refund. */
-    to_invoice_id: number | null
-    amount: number
+    ToInvoiceId: number | null
+    Amount: number
   },
   sign: 1 | -1 = 1,
 ): Promise<void> =>
@@ -156,13 +156,13 @@ export const postAllocation = (
     voucherType: 'Allocation',
     invoiceId: null,
     transactionId: null,
-    allocationId: allocation.allocation_id,
-    sellerId: allocation.seller_id,
-    partyId: allocation.party_id,
-    debit: { account: 'party', invoiceId: allocation.from_invoice_id },
-    credit: { account: 'party', invoiceId: allocation.to_invoice_id },
-    amount: sign * allocation.amount,
-    particulars: sign > 0 ? `Allocation ${allocation.allocation_id}` : `Allocation ${allocation.allocation_id} undone`,
+    allocationId: allocation.AllocationId,
+    sellerId: allocation.SellerId,
+    partyId: allocation.PartyId,
+    debit: { account: 'party', invoiceId: allocation.FromInvoiceId },
+    credit: { account: 'party', invoiceId: allocation.ToInvoiceId },
+    amount: sign * allocation.Amount,
+    particulars: sign > 0 ? `Allocation ${allocation.AllocationId}` : `Allocation ${allocation.AllocationId} undone`,
   })
 
 /** What a batch of a place was over (above zero) or short, posted today. */

@@ -17,7 +17,7 @@ type Bill = {
 /** Of what a laboratory charges margins are worked out; what others charge is an expense. */
 const accountOf = async (tx: Tx, supplierId: number): Promise<Account> =>
   (
-    await tx.one<{ account: 'purchases' | 'expenses' }>(sql`
+    await tx.one<{ Account: 'purchases' | 'expenses' }>(sql`
       select
         case
           when client_type_id = ${literal(clientType.ExternalLab)} then 'purchases'
@@ -28,7 +28,7 @@ const accountOf = async (tx: Tx, supplierId: number): Promise<Account> =>
       where
         client_id = ${supplierId}
     `)
-  ).account
+  ).Account
 
 /** GST is no credit here, since reports are exempt: it is a cost of its own. `sign` -1 reverses it. */
 export const postPurchase = async (tx: Tx, bill: Bill, sign: 1 | -1 = 1): Promise<void> => {

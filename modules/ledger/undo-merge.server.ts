@@ -5,7 +5,7 @@ import { paymentMode } from '../lists/items.model.ts'
 import { post } from './posting.server.ts'
 
 /** What the ledger of a party has at each seller beyond its bills, money and opening balance. */
-const beyondDocuments = (tx: Tx, party: number): Promise<{ seller_id: number; amount: number }[]> =>
+const beyondDocuments = (tx: Tx, party: number): Promise<{ SellerId: number; Amount: number }[]> =>
   tx.rows(sql`
     select
       seller_id,
@@ -81,15 +81,15 @@ const beyondDocuments = (tx: Tx, party: number): Promise<{ seller_id: number; am
 
 /** The records are moved already. What was posted before stays: the difference goes from one to the other. */
 export const postUndo = async (tx: Tx, source: number, target: number): Promise<void> => {
-  for (const { seller_id, amount } of await beyondDocuments(tx, source))
+  for (const { SellerId, Amount } of await beyondDocuments(tx, source))
     await post(tx, {
       date: now().toISOString(),
       voucherType: 'Transfer',
       invoiceId: null,
       transactionId: null,
-      amount,
+      amount: Amount,
       particulars: `Merge undone: ${source} out of ${target}`,
-      sellerId: seller_id,
+      sellerId: SellerId,
       partyId: target,
       debit: { account: 'party' },
       credit: { account: 'party', partyId: source },

@@ -5,7 +5,7 @@ import { obey } from '../../server/refusal.ts'
 import type { AccountKind } from './ledgeraccounts.model.ts'
 import { mayPostTo } from './ledgeraccounts.rules.ts'
 
-type Held = Parameters<typeof mayPostTo>[0] & { readonly kind: AccountKind; readonly name: string }
+type Held = Parameters<typeof mayPostTo>[0] & { readonly Kind: AccountKind; readonly Name: string }
 /** Answers its code and name. @throws 422 where it may not be posted to in the books of the place */
 export const heldAccount = async (
   tx: Tx,
@@ -30,5 +30,5 @@ export const heldAccount = async (
       own
   `)
   obey(decide(account))
-  return account.name
+  return account.Name
 }

@@ -14,21 +14,21 @@ export const mayChangeKind = (isInUse: boolean): Decision =>
   )
 
 type Account = {
-  readonly kind: AccountKind
-  readonly is_active: boolean
+  readonly Kind: AccountKind
+  readonly IsActive: boolean
   /** Whether it is of the legal entity whose books are posted to. */
-  readonly is_own: boolean
+  readonly IsOwn: boolean
   /** The name of that legal entity. */
-  readonly entity: string
+  readonly Entity: string
 }
 /** An entry is in the books of a place: its account is of the same legal entity. */
 export const mayPostTo = (account: Account): Decision =>
   allOf(
-    must(account.is_own, `This account is of another legal entity. Choose one of ${account.entity}`, {
+    must(account.IsOwn, `This account is of another legal entity. Choose one of ${account.Entity}`, {
       at: 'LedgerAccountId',
       code: 'other-entity',
     }),
-    must(account.is_active, 'This account is not active any more. Choose another', {
+    must(account.IsActive, 'This account is not active any more. Choose another', {
       at: 'LedgerAccountId',
       code: 'inactive',
     }),
@@ -39,7 +39,7 @@ export const mayPayTo = (account: Account): Decision =>
   allOf(
     mayPostTo(account),
     must(
-      account.kind !== 'income',
+      account.Kind !== 'income',
       'Cash that is paid out is not posted to an income. Choose an account of another kind',
       {
         at: 'LedgerAccountId',

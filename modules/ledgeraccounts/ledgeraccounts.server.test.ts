@@ -67,12 +67,12 @@ test('the same code or name, a code of letters, no kind: refused at the field; o
   )
   expect(both.map((one) => one.status).sort()).toEqual([201, 400])
   // another legal entity has its own chart
-  await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 3 })
+  await setRows(app, 'clients', { ClientId: 3 }, { LegalEntityId: 3 })
   const nashik = await signedIn(app, 'manager', 2, 3)
   const theirs = await anOwnAccount(nashik, { Code: '5002', Name: 'Electricity' })
   expect((await nashik.get(`/api/ledgeraccounts/${theirs}`)).body.EntityId).toBe(3)
   expect((await accounts.get(`/api/ledgeraccounts/${theirs}`)).status).toBe(404)
-  await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 3 }, { LegalEntityId: 1 })
 })
 
 test('petty cash is posted to an own account, and is there in the trial balance, the day book and Tally', async () => {
@@ -127,7 +127,7 @@ test('a line of the bank is posted whole, in or out, as far as accounts may alon
 
 test("another entity's account is refused in the books of a place, also to who works for both; so is an inactive one", async () => {
   const [person, batch] = await drawer(500)
-  await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 3 })
+  await setRows(app, 'clients', { ClientId: 3 }, { LegalEntityId: 3 })
   const nashik = await signedIn(app, 'manager', 2, 3)
   const theirs = await anOwnAccount(nashik)
   const old = await anOwnAccount(accounts, { IsActive: false })
@@ -137,7 +137,7 @@ test("another entity's account is refused in the books of a place, also to who w
   const ofBoth = await toAccount(line, theirs, admin)
   expect([errorsOf(ofBoth), ofBoth.body.code]).toEqual([[422, ['LedgerAccountId']], 'other-entity'])
   expect((await accounts.get(`/api/banklines/${line}`)).body.IsMatched).toBe(false)
-  await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 3 }, { LegalEntityId: 1 })
 })
 
 test('in books of several legal entities an own account has the name of its own', async () => {
@@ -146,8 +146,8 @@ test('in books of several legal entities an own account has the name of its own'
   const ours = await anOwnAccount(accounts, same)
   expect((await payOut(person, batch, ours)).status).toBe(200)
   // with the places below it
-  await setRows(app, 'clients', { parent_id: 3, legal_entity_id: 1 }, { legal_entity_id: 3 })
-  await setRows(app, 'clients', { client_id: 3 }, { legal_entity_id: 3 })
+  await setRows(app, 'clients', { ParentId: 3, LegalEntityId: 1 }, { LegalEntityId: 3 })
+  await setRows(app, 'clients', { ClientId: 3 }, { LegalEntityId: 3 })
   const nashik = await signedIn(app, 'manager', 2, 3)
   const bank = await aBankAccount(nashik, { OwnerId: 3 })
   const [line] = await imported(nashik, bank, [['CHQ', 'C2', -10]])
@@ -164,7 +164,7 @@ test('in books of several legal entities an own account has the name of its own'
       [...file.text.matchAll(/<NAME>(5301[^<]*)</g)].map(([, name]) => name),
     ]
   }
-  const [one, other] = [1, 3].map((client_id) => valueOf<string>(app, 'clients', { client_id }, 'name'))
+  const [one, other] = [1, 3].map((ClientId) => valueOf<string>(app, 'clients', { ClientId }, 'name'))
   const names = [`5301 Repairs (${await one})`, `5301 Repairs (${await other})`] as const
   expect(await booksOf(admin, 1)).toEqual([
     [
@@ -177,7 +177,7 @@ test('in books of several legal entities an own account has the name of its own'
   // alone each has its plain name
   expect(await booksOf(accounts, 2)).toEqual([[['5301 Repairs', 100]], ['5301 Repairs'], ['5301 Repairs']])
   expect(await booksOf(nashik, 3)).toEqual([[['5301 Repairs', 10]], ['5301 Repairs'], ['5301 Repairs']])
-  await setRows(app, 'clients', { legal_entity_id: 3 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { LegalEntityId: 3 }, { LegalEntityId: 1 })
 })
 
 test('the kind of an account in use stays, its name and whether it is active may change; it is never removed', async () => {

@@ -52,7 +52,7 @@ const list = listOf(ledgeraccounts, {
   scope,
 })
 
-type Other = { readonly name: string; readonly same_code: boolean }
+type Other = { readonly Name: string; readonly SameCode: boolean }
 /** @throws 400 where another account of the legal entity, whose row is held, has the code or the name */
 const checkOthers = async (
   tx: Tx,
@@ -81,15 +81,15 @@ const checkOthers = async (
   `)
   if (!other) return
   throw invalid(
-    other.same_code
-      ? { Code: [`${other.name} has this code. Choose another`] }
+    other.SameCode
+      ? { Code: [`${other.Name} has this code. Choose another`] }
       : { Name: ['Another account has this name. Open that one, or choose another name'] },
   )
 }
 
 const entityOf = async (tx: Tx, placeId: number): Promise<number> =>
   (
-    await tx.one<{ entity_id: number }>(sql`
+    await tx.one<{ EntityId: number }>(sql`
       select
         coalesce(legal_entity_id, client_id) as entity_id
       from
@@ -97,7 +97,7 @@ const entityOf = async (tx: Tx, placeId: number): Promise<number> =>
       where
         client_id = ${placeId}
     `)
-  ).entity_id
+  ).EntityId
 
 const isInUse = async (tx: Tx, key: number): Promise<boolean> =>
   (await tx.maybe(sql`
@@ -116,7 +116,7 @@ const save = async (context: SaveContext<typeof ledgerAccountFields>): Promise<n
   const account: LedgerAccountDraft = { ...before, ...record }
   const entityId = before === null ? await entityOf(tx, user.EntityId) : Number(before.EntityId)
   await checkOthers(tx, entityId, key, account)
-  if (before === null || key === null) return saveModel(place, context, { entity_id: entityId })
+  if (before === null || key === null) return saveModel(place, context, { EntityId: entityId })
   if (account.Kind !== before.Kind) obey(mayChangeKind(await isInUse(tx, key)))
   return saveModel(place, context)
 }

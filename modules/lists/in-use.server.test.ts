@@ -55,7 +55,7 @@ const chosenIn = (fields: Fields, table: string): Chosen[] =>
   })
 
 test('the database knows every choice from a list that a network may change', async () => {
-  const free = await app.db.read.rows<{ list_id: number }>(sql`
+  const free = await app.db.read.rows<{ ListId: number }>(sql`
     select
       list_id
     from
@@ -63,7 +63,7 @@ test('the database knows every choice from a list that a network may change', as
     where
       not restricted
   `)
-  const known = await app.db.read.rows<{ at: string }>(sql`
+  const known = await app.db.read.rows<{ At: string }>(sql`
     select
       constrained.relname || '.' || referring.attname as at
     from
@@ -78,12 +78,12 @@ test('the database knows every choice from a list that a network may change', as
   const kept = serverModules
     .filter((module) => module.save)
     .flatMap(({ model, table }) => chosenIn(model.fields, table))
-    .filter((one) => free.some((list) => list.list_id === one.listId))
+    .filter((one) => free.some((list) => list.ListId === one.listId))
     .map((one) => `${one.table}.${one.column}`)
   expect(kept.length).toBeGreaterThan(3)
-  expect(known.map((one) => one.at)).toEqual(expect.arrayContaining([...new Set(kept)]))
+  expect(known.map((one) => one.At)).toEqual(expect.arrayContaining([...new Set(kept)]))
   // a column named after an item, as of reasons and temperatures, is accounted for
-  const called = await app.db.read.rows<{ at: string }>(sql`
+  const called = await app.db.read.rows<{ At: string }>(sql`
     select
       table_name || '.' || column_name as at
     from
@@ -101,5 +101,5 @@ test('the database knows every choice from a list that a network may change', as
       and column_name ~ '(^|_)(reason|temperature|payment_mode|bill_cycle|list_item)_id$'
       and table_name not in ('list_items')
   `)
-  expect(called.map((one) => one.at).sort()).toEqual(known.map((one) => one.at).sort())
+  expect(called.map((one) => one.At).sort()).toEqual(known.map((one) => one.At).sort())
 })

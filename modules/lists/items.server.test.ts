@@ -10,17 +10,17 @@ import * as items from './items.model.ts'
 const { app } = networkForTests()
 
 const lists = Object.entries<object>(items).filter((entry): entry is [string, ItemList] => 'listId' in entry[1])
-type Row = { id: number; label: string; code: string; value: string }
+type Row = { Id: number; Label: string; Code: string; Value: string }
 const kept = (listId: number): Promise<Row[]> =>
   readRows<Row>(
     app,
     'list_items',
-    { list_id: listId },
+    { ListId: listId },
     'list_item_id as id, item_label as label, item_name as code, item_value as value',
     'list_item_id',
   )
 const isRestricted = async (listId: number): Promise<boolean> =>
-  await valueOf<boolean>(app, 'lists', { list_id: listId }, 'restricted')
+  await valueOf<boolean>(app, 'lists', { ListId: listId }, 'restricted')
 
 test.each(lists)(
   '%s: each has the id, the list, the label and the value that a network starts with',
@@ -29,9 +29,9 @@ test.each(lists)(
     expect(known.length).toBeGreaterThan(0)
     const rows = await kept(listId)
     for (const item of known) {
-      const row = rows.find((one) => one.id === item.id)
+      const row = rows.find((one) => one.Id === item.id)
       expect(row, item.label).toMatchObject({
-        label: item.label,
+        Label: item.label,
         ...(item.code !== undefined && { code: item.code }),
         ...(item.value !== undefined && { value: String(item.value) }),
       })
@@ -39,7 +39,7 @@ test.each(lists)(
       if (item.short !== undefined) expect(item.label.startsWith(item.short), item.label).toBe(true)
     }
     // no user may add to a restricted list, so the program knows all of it
-    if (await isRestricted(listId)) expect(known.map((item) => item.id)).toEqual(rows.map((row) => row.id))
+    if (await isRestricted(listId)) expect(known.map((item) => item.id)).toEqual(rows.map((row) => row.Id))
   },
 )
 

@@ -26,9 +26,9 @@ test('an item in use cannot be removed, and the refusal counts its uses', () => 
   const gone = droppedItems(list(false), { ListItems: [item(gender.Male)] })
   expect(gone).toEqual([item(own)])
   const uses = [
-    { table: 'element_specimens', id: own, count: 3 },
-    { table: 'samples', id: own, count: 12 },
-    { table: 'samples', id: gender.Male, count: 1 },
+    { Table: 'element_specimens', Id: own, Count: 3 },
+    { Table: 'samples', Id: own, Count: 12 },
+    { Table: 'samples', Id: gender.Male, Count: 1 },
   ]
   expect(mayDropUsed(gone, uses)).toMatchObject({
     ok: false,

@@ -43,14 +43,14 @@ export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | nu
 }
 
 /** How many rows of a table use an item. */
-type Use = { readonly table: string; readonly id: number; readonly count: number }
+type Use = { readonly Table: string; readonly Id: number; readonly Count: number }
 /** An item in use cannot be removed: its records would show an empty value. */
 export const mayDropUsed = (gone: readonly Item[], uses: readonly Use[]): Decision =>
   eachOf(
     gone.map((item) => {
       const found = uses
-        .filter((use) => use.id === item.ListItemId)
-        .map(({ table, count }) => `${count} ${table.replaceAll('_', ' ')}`)
+        .filter((use) => use.Id === item.ListItemId)
+        .map(({ Table: table, Count }) => `${Count} ${table.replaceAll('_', ' ')}`)
       return must(
         found.length === 0,
         `${item.ItemLabel ?? item.ItemName} cannot be removed: it is used by ${found.join(', ')}`,

@@ -14,7 +14,7 @@ import { mayKeepMasters } from './keepers.rules.ts'
 
 /** 403 for staff of another legal entity in the same database. */
 export const refuseOthers = async (context: Pick<SaveContext, 'tx' | 'user'>): Promise<void> => {
-  const { is_own } = await context.tx.one<{ is_own: boolean }>(sql`
+  const { IsOwn } = await context.tx.one<{ IsOwn: boolean }>(sql`
     select
       ${context.user.EmployerId}::int = min(client_id) as is_own
     from
@@ -22,7 +22,7 @@ export const refuseOthers = async (context: Pick<SaveContext, 'tx' | 'user'>): P
     where
       client_type_id = ${literal(entityType.LegalEntity)}
   `)
-  if (is_own !== true) throw notPermitted("Only the network's own staff can change this")
+  if (IsOwn !== true) throw notPermitted("Only the network's own staff can change this")
 }
 
 /** Saves a record that every entity uses. @throws 403 for others */

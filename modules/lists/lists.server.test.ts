@@ -58,7 +58,7 @@ test('FND-226 FND-227 FND-383 MDA-123 MDA-124 MDA-125 MDA-316: nine client types
 })
 
 test('FND-003: the eight kinds of clients exist as types; the network holds one of each but a patient, who comes with the work', async () => {
-  const kinds = await app.db.read.rows<{ type: number }>(sql`
+  const kinds = await app.db.read.rows<{ Type: number }>(sql`
     select distinct
       client_type_id as type
     from
@@ -66,7 +66,7 @@ test('FND-003: the eight kinds of clients exist as types; the network holds one 
     order by
       1
   `)
-  expect(kinds.map((row) => row.type)).toEqual(expect.arrayContaining([9, 10, 11, 13, 14, 19, 20]))
+  expect(kinds.map((row) => row.Type)).toEqual(expect.arrayContaining([9, 10, 11, 13, 14, 19, 20]))
   expect((await desk.get('/api/clienttypes')).body.map((row) => row.ClientTypeId)).toEqual(
     expect.arrayContaining([9, 10, 11, 12, 13, 14, 19, 20]),
   )

@@ -26,25 +26,20 @@ const aChain = async (): Promise<Chain> => {
   const sale = await accessioned(front, { PatientId, SellerId: centre, products: [product.antiCcp] })
   const [lab, sent] = await legsOf(app, sale.SaleId)
   if (!lab || !sent) throw new Error('the test was not sent out')
-  const [line] = await readRows<{ id: number }>(
-    app,
-    'sale_products',
-    { sale_id: sent.sale_id },
-    'sale_product_id as id',
-  )
-  return { sale, lab, sent, work: Number(line?.id) }
+  const [line] = await readRows<{ Id: number }>(app, 'sale_products', { SaleId: sent.SaleId }, 'sale_product_id as id')
+  return { sale, lab, sent, work: Number(line?.Id) }
 }
 const rows = async (person: Person, filter: Json = {}) => (await listed(person, 1082, filter)).rows
 const ofTest = { ProductId: product.antiCcp }
 let one: Chain, two: Chain
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: 22 })
+  await setRows(app, 'clients', { ClientId: 21 }, { PaymentTypeId: 22 })
   one = await aChain()
   two = await aChain()
 })
 
 test('where no bill has come the price list says what a test costs, and a bill what it did', async () => {
-  const agreed = sumAmounts([one.sent.net_amount, two.sent.net_amount])
+  const agreed = sumAmounts([one.sent.NetAmount, two.sent.NetAmount])
   const Sold = sumAmounts([one.sale.NetAmount, two.sale.NetAmount])
   // the legal entity reads the patient's bill: what its laboratory charges its centre is within its books
   expect(await rows(admin, ofTest)).toEqual([
@@ -60,13 +55,13 @@ test('where no bill has come the price list says what a test costs, and a bill w
       MarginPercent: Math.round((1000 * (Sold - agreed)) / Sold) / 10,
     }),
   ])
-  const dearer = one.sent.net_amount + 12.5
+  const dearer = one.sent.NetAmount + 12.5
   const bill = [
     { SaleProductId: one.work, Amount: dearer },
     { Description: 'Courier', Amount: 40 },
   ]
   const id = await entered(accounts, aBill(bill, { GstAmount: 3, TotalAmount: dearer + 43, Reason: 'New prices' }))
-  const left = two.sent.net_amount
+  const left = two.sent.NetAmount
   const billed = { Billed: dearer, ByPriceList: left, Margin: lessAmounts(Sold, dearer, left) }
   expect(await rows(admin, ofTest)).toEqual([expect.objectContaining({ Tests: 2, Sold, ...billed })])
   expect((await accounts.put(`/api/cancel/purchasebills/${id}`, { reason: 'Of another place' })).status).toBe(200)
@@ -75,9 +70,9 @@ test('where no bill has come the price list says what a test costs, and a bill w
 })
 
 test('the laboratory reads its own leg: what it charges less what it is charged; another one reads neither', async () => {
-  const Sold = sumAmounts([one.lab.net_amount, two.lab.net_amount])
+  const Sold = sumAmounts([one.lab.NetAmount, two.lab.NetAmount])
   const [row] = await rows(labAdmin, { ...ofTest, SellerId: ours })
-  expect(row).toMatchObject({ Tests: 2, Sold, Billed: one.sent.net_amount + 12.5, ByPriceList: two.sent.net_amount })
+  expect(row).toMatchObject({ Tests: 2, Sold, Billed: one.sent.NetAmount + 12.5, ByPriceList: two.sent.NetAmount })
   // between the own places, the patient's bill is left out
   expect(await rows(admin, { ...ofTest, Leg: 'between' })).toEqual([expect.objectContaining({ Sold })])
   const nashik = await signedIn(app, 'manager', 2, 3)
@@ -109,9 +104,9 @@ test('each filter narrows, and a test that is done here has no cost', async () =
   const yesterday = addDays(dayOf(new Date()), -1)
   expect(await rows(admin, { ToDate: yesterday })).toEqual([])
   // a cost belongs to the period of its sale
-  await setRows(app, 'sales', { sale_id: two.sale.SaleId }, { sale_date: `${yesterday}T06:00:00Z` })
+  await setRows(app, 'sales', { SaleId: two.sale.SaleId }, { SaleDate: `${yesterday}T06:00:00Z` })
   expect(await rows(admin, { ...ofTest, ToDate: yesterday })).toEqual([
-    expect.objectContaining({ Tests: 1, Billed: 0, ByPriceList: two.sent.net_amount }),
+    expect.objectContaining({ Tests: 1, Billed: 0, ByPriceList: two.sent.NetAmount }),
   ])
 })
 

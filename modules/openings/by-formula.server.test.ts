@@ -8,18 +8,18 @@ import { labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.
 import { printed } from '../testreports/testreports.fixture.ts'
 
 const { app, bench } = labForTests()
-const insulin = { name: 'Insulin, fasting' }
-const homa = { name: 'HOMA-IR' }
+const insulin = { Name: 'Insulin, fasting' }
+const homa = { Name: 'HOMA-IR' }
 let patient: number
 let formula: string
 let key: number
 beforeAll(async () => {
-  const row = await readRow<{ element_id: number; formula: string }>(app, 'elements', homa, 'element_id, formula')
-  ;[key, formula] = [row.element_id, row.formula]
+  const row = await readRow<{ ElementId: number; Formula: string }>(app, 'elements', homa, 'element_id, formula')
+  ;[key, formula] = [row.ElementId, row.Formula]
   patient = await aPatient(bench.desk)
-  await setRows(app, 'elements', insulin, { is_sensitive: true })
+  await setRows(app, 'elements', insulin, { IsSensitive: true })
 })
-afterAll(() => setRows(app, 'elements', insulin, { is_sensitive: false }))
+afterAll(() => setRows(app, 'elements', insulin, { IsSensitive: false }))
 
 const sold = (): Promise<Read<'sales'>> => paidSale(bench.desk, patient, [product.glucoseFasting, product.homaIr], 890)
 const values = { 'Glucose, fasting': '90', 'Insulin, fasting': '6' }
@@ -50,21 +50,21 @@ test('the element says through which input, and a mark is not needed; without th
   })
   const sale = await sold()
   await letGo(bench, sale.SaleId, values)
-  await setRows(app, 'elements', homa, { formula: '{ 1036 } / 2' })
+  await setRows(app, 'elements', homa, { Formula: '{ 1036 } / 2' })
   try {
     expect((await admin.get(`/api/elements/${key}`)).body).toMatchObject({ SensitiveThrough: null })
     expect(await rowOf(bench.pathologist, sale.SaleId, 'HOMA-IR')).toMatchObject({ IsClosed: true })
     expect((await printed(bench.desk, sale.SaleId)).status).toBe(422)
   } finally {
-    await setRows(app, 'elements', homa, { formula })
+    await setRows(app, 'elements', homa, { Formula: formula })
   }
 })
 
 test('what is calculated from that is sensitive too, and a formula of plain elements is not', async () => {
-  const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: 'Chloride' }, 'element_id')
-  const sensitive = () => readRow(app, 'sensitive_elements', { element_id }, 'element_id').catch(() => undefined)
+  const { ElementId } = await readRow<{ ElementId: number }>(app, 'elements', { Name: 'Chloride' }, 'element_id')
+  const sensitive = () => readRow(app, 'sensitive_elements', { ElementId }, 'element_id').catch(() => undefined)
   expect(await sensitive()).toBeUndefined()
-  await setRows(app, 'elements', { element_id }, { formula: `{ ${key} } * 2` })
-  expect(await sensitive()).toEqual({ element_id })
-  await setRows(app, 'elements', { element_id }, { formula: null })
+  await setRows(app, 'elements', { ElementId }, { Formula: `{ ${key} } * 2` })
+  expect(await sensitive()).toEqual({ ElementId })
+  await setRows(app, 'elements', { ElementId }, { Formula: null })
 })

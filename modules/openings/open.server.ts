@@ -27,7 +27,7 @@ export const toldName = (element: Sql): Sql => sql`
 
 /** Those of the sales with a sensitive element, measured or not. */
 export const sensitiveOf = async (tx: Tx, saleIds: readonly number[]): Promise<number[]> => {
-  const rows = await tx.rows<{ sale_id: number }>(sql`
+  const rows = await tx.rows<{ SaleId: number }>(sql`
     select distinct
       work.sale_id
     from
@@ -36,7 +36,7 @@ export const sensitiveOf = async (tx: Tx, saleIds: readonly number[]): Promise<n
       work.sale_id = any (${[...saleIds]})
       and ${isSensitive}
   `)
-  return rows.map((row) => row.sale_id)
+  return rows.map((row) => row.SaleId)
 }
 
 const given: OpenedAs = 'reason'
@@ -44,7 +44,7 @@ type Asked = { readonly what: OpenedAs; readonly saleIds: readonly number[]; rea
 /** Notes who opens what is sensitive of these sales. Answers those that stay closed until a reason is given. */
 export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }: Asked): Promise<Set<number>> => {
   if (saleIds.length === 0) return new Set()
-  const asked = await tx.rows<{ saleId: number; reason: string | null; isCareGiver: boolean }>(sql`
+  const asked = await tx.rows<{ saleId: number; Reason: string | null; isCareGiver: boolean }>(sql`
     select
       sale.sale_id as "saleId",
       sale.buyer_id = ${user.EntityId}
@@ -70,9 +70,9 @@ export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }:
     where
       sale.sale_id = any (${[...saleIds]})
   `)
-  const noted = asked.flatMap(({ saleId, reason, isCareGiver }) => {
-    const why = whyOf(user, { reason, isWork, isCareGiver })
-    return why === undefined ? [] : [{ saleId, why, reason: why === 'reason' ? reason : null }]
+  const noted = asked.flatMap(({ saleId, Reason, isCareGiver }) => {
+    const why = whyOf(user, { reason: Reason, isWork, isCareGiver })
+    return why === undefined ? [] : [{ saleId, why, reason: why === 'reason' ? Reason : null }]
   })
   await write(tx, user, what, noted)
   const open = new Set(noted.map((one) => one.saleId))

@@ -17,19 +17,13 @@ let sale: Read<'sales'>
 let quality: Person
 beforeAll(async () => {
   quality = await signedIn(app, 'quality', 10, 2)
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: true })
 })
 beforeEach(async () => {
   sale = await paidSale(desk, await aPatient(desk))
 })
-const openedBy = (person: Person): Promise<{ what: string; why: string; reason: string | null }[]> =>
-  readRows(
-    app,
-    'sensitive_openings',
-    { sale_id: sale.SaleId, user_id: person.userId },
-    'what, why, reason',
-    'opening_id',
-  )
+const openedBy = (person: Person): Promise<{ What: string; Why: string; Reason: string | null }[]> =>
+  readRows(app, 'sensitive_openings', { SaleId: sale.SaleId, UserId: person.userId }, 'what, why, reason', 'opening_id')
 const say = (person: Person, Reason: unknown = 'The doctor asks by telephone', SaleId = sale.SaleId) =>
   person.post('/api/reason/openings', { SaleId, Reason })
 const history = (person: Person) => person.get(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
@@ -39,7 +33,7 @@ test('open work is shown to who works on it, and noted as work', async () => {
   await enterAll(technologist, sale.SaleId, { Potassium: '4.1' })
   expect(await openedBy(technologist)).toEqual([])
   expect((await potassium(pathologist)).Result).toBe('4.1')
-  expect(await openedBy(pathologist)).toEqual([{ what: 'sheet', why: 'work', reason: null }])
+  expect(await openedBy(pathologist)).toEqual([{ What: 'sheet', Why: 'work', Reason: null }])
   // who reads the laboratory without working in it
   const row = await potassium(quality)
   expect(row).toMatchObject({ Result: null, Flag: null, IsClosed: true, Runs: [] })
@@ -102,7 +96,7 @@ test('a paper beside the results is open to the bench that works on them, to oth
   const file = (await kept(technologist, at, aPdf())).body.KeptFileId
   const read = async (person: Person) => (await person.get(`/api/${at}/files/${String(file)}`)).status
   expect([await read(pathologist), await read(quality)]).toEqual([200, 422])
-  expect(await openedBy(pathologist)).toEqual([{ what: 'file', why: 'work', reason: null }])
+  expect(await openedBy(pathologist)).toEqual([{ What: 'file', Why: 'work', Reason: null }])
   await say(quality)
   expect(await read(quality)).toBe(200)
 })
@@ -110,8 +104,8 @@ test('a paper beside the results is open to the bench that works on them, to oth
 test('a paper is opened as work only while work on what it is of is open', async () => {
   const at = `testresults/${String(sale.SaleId)}`
   const file = (await kept(technologist, at, aPdf())).body.KeptFileId
-  const { id: ofAnother } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(sql`
+  const { Id: ofAnother } = await app.db.transaction((tx) =>
+    tx.one<{ Id: number }>(sql`
       insert into
         kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id, about)
       select
@@ -136,12 +130,12 @@ test('a paper is opened as work only while work on what it is of is open', async
   const read = async (id: unknown = file) => (await pathologist.get(`/api/${at}/files/${String(id)}`)).status
   expect([await read(), await read(ofAnother)]).toEqual([200, 422])
   const WorkItemId = (await potassium(technologist)).WorkItemId
-  const turn = (status_id: number) => setRows(app, 'work_items', { work_item_id: WorkItemId }, { status_id })
+  const turn = (StatusId: number) => setRows(app, 'work_items', { WorkItemId }, { StatusId })
   await turn(workItemStatus.NotPerformed)
   expect(await read()).toBe(422)
   await turn(workItemStatus.Pending)
   expect(await read()).toBe(200)
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { accession_date: null })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { AccessionDate: null })
   expect(await read()).toBe(422)
 })
 
@@ -150,46 +144,46 @@ test('a reason is needed in words, for a sale that there is for the user and tha
   expect([empty.status, empty.body.errors]).toEqual([400, { Reason: ['Please enter why you open it'] }])
   const elsewhere = await signedIn(app, 'frontdesk2', 5, 11)
   expect((await say(elsewhere)).status).toBe(404)
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: false })
   const plain = await say(desk)
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: true })
   expect([plain.status, plain.body.message]).toEqual([422, 'Nothing of this sale is sensitive'])
   expect(await openedBy(desk)).toEqual([])
 })
 
 test('the ordering doctor is not asked, and is in the log', async () => {
   sale = await paidSale(desk, await aPatient(desk))
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { ReferringDoctorId: 101 })
   await letGo(bench, sale.SaleId, { Potassium: '4.1' })
   const doctor = await signedIn(app, 'doctor', 12, 101)
   expect((await printed(doctor, sale.SaleId)).status).toBe(200)
-  expect(await openedBy(doctor)).toEqual([{ what: 'print', why: 'portal', reason: null }])
+  expect(await openedBy(doctor)).toEqual([{ What: 'print', Why: 'portal', Reason: null }])
 })
 
 test('an institution that treats patients reads what it bought, an employer does not, and no reason opens it', async () => {
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: true })
   await letGo(bench, sale.SaleId, { Potassium: '4.1' })
   const institution = await signedIn(app, 'institution', 13, 21)
-  const turn = (columns: Json) => setRows(app, 'sales', { sale_id: sale.SaleId }, columns)
-  const { buyer_id, seller_id } = await readRow<{ buyer_id: number; seller_id: number }>(
+  const turn = (columns: Json) => setRows(app, 'sales', { SaleId: sale.SaleId }, columns)
+  const { BuyerId, SellerId } = await readRow<{ BuyerId: number; SellerId: number }>(
     app,
     'sales',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'buyer_id, seller_id',
   )
-  await turn({ seller_id: 21 })
+  await turn({ SellerId: 21 })
   const closed = 'A result of this sale is sensitive: only the patient and the ordering doctor read it here'
   for (const refused of [await printed(institution, sale.SaleId), await say(institution)])
     expect([refused.status, refused.body.message, refused.body.code]).toEqual([422, closed, undefined])
   expect(await openedBy(institution)).toEqual([])
-  await turn({ seller_id, buyer_id: 21 })
+  await turn({ SellerId, BuyerId: 21 })
   // an employer that bought it does not treat the patient
-  await setRows(app, 'clients', { client_id: 21 }, { gives_care: false })
+  await setRows(app, 'clients', { ClientId: 21 }, { GivesCare: false })
   expect((await printed(institution, sale.SaleId)).status).toBe(422)
-  await setRows(app, 'clients', { client_id: 21 }, { gives_care: true })
+  await setRows(app, 'clients', { ClientId: 21 }, { GivesCare: true })
   expect((await printed(institution, sale.SaleId)).status).toBe(200)
-  expect(await openedBy(institution)).toEqual([{ what: 'print', why: 'portal', reason: null }])
-  await turn({ buyer_id })
+  expect(await openedBy(institution)).toEqual([{ What: 'print', Why: 'portal', Reason: null }])
+  await turn({ BuyerId })
 })
 
 test('a sheet that is read again and again is noted once an hour', async () => {
@@ -230,7 +224,7 @@ test('quality managers and administrators read the log, the desk and the bench d
     ])
   }
   for (const person of [desk, pathologist]) expect((await person.get('/api/getdata/1081')).status).toBe(403)
-  await expect(setRows(app, 'sensitive_openings', { sale_id: sale.SaleId }, { reason: 'x' })).rejects.toThrow()
+  await expect(setRows(app, 'sensitive_openings', { SaleId: sale.SaleId }, { Reason: 'x' })).rejects.toThrow()
 })
 
 test('an earlier sensitive value is on no sheet of a later sale', async () => {
@@ -248,7 +242,7 @@ test('an earlier sensitive value is on no sheet of a later sale', async () => {
 test('a critical one is notified and listed without its value, its flag and its name', async () => {
   await enterAll(technologist, sale.SaleId, { Potassium: '7.77', Sodium: '111' })
   const AccessionNo = sale.AccessionNo
-  const notices = await app.db.read.rows<{ content: string; subject: string }>(sql`
+  const notices = await app.db.read.rows<{ Content: string; Subject: string }>(sql`
     select distinct
       content,
       subject
@@ -259,11 +253,11 @@ test('a critical one is notified and listed without its value, its flag and its 
     order by
       content
   `)
-  expect(notices.map((one) => one.content)).toEqual([
+  expect(notices.map((one) => one.Content)).toEqual([
     `A sensitive test on ${String(AccessionNo)}`,
     `Sodium 111 mmol/L on ${String(AccessionNo)}`,
   ])
-  expect(notices.map((one) => one.subject)).toEqual(['A sensitive test', 'Sodium'].map((of) => `Critical value: ${of}`))
+  expect(notices.map((one) => one.Subject)).toEqual(['A sensitive test', 'Sodium'].map((of) => `Critical value: ${of}`))
   const tile = await pathologist.get('/api/getdata/2105?Days=7')
   const ofSale = tile.body.filter((row) => row.SaleId === sale.SaleId)
   expect(ofSale.map((row) => [row.Element, row.Result, row.Flag]).sort()).toEqual([

@@ -10,7 +10,7 @@ import { signedIn, type Person } from '../../server/testing/signed-in.ts'
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { PatientId, sold, issued, pay, owed, cancel, credit } = invoicing(app, admin)
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: 22 })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { PaymentTypeId: 22 })
   expect((await admin.put(`/api/clients/${BuyerId}`, { OpeningBalance: 250.5 })).status).toBe(200)
 })
 
@@ -129,7 +129,7 @@ test('a user reads the ledger of organisations they work for, or their own; role
 test('one plan serves every party and period: it is not planned for each that is asked for', async () => {
   for (const year of [2024, 2025, 2026]) await rowsOf(String(BuyerId), `${year}-01-01`, `${year}-12-31`)
   // each connection knows its own
-  const plans = (): Promise<{ generic: number; custom: number }> =>
+  const plans = (): Promise<{ Generic: number; Custom: number }> =>
     app.db.read.one(sql`
       select
         coalesce(sum(generic_plans), 0)::int as generic,
@@ -141,6 +141,6 @@ test('one plan serves every party and period: it is not planned for each that is
         and statement like '%opened%'
     `)
   const found = await Promise.all(Array.from({ length: 20 }, plans))
-  expect(found.some(({ generic }) => generic > 0)).toBe(true)
-  expect(found.every(({ custom }) => custom === 0)).toBe(true)
+  expect(found.some(({ Generic }) => Generic > 0)).toBe(true)
+  expect(found.every(({ Custom }) => Custom === 0)).toBe(true)
 })

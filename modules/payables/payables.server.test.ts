@@ -20,13 +20,13 @@ const charged = (amount: number, more: Json = {}): Promise<number> =>
 const ledger = async (): Promise<number> =>
   Number(
     (
-      await readRow<{ owed: number }>(
+      await readRow<{ Owed: number }>(
         app,
         'ledger_entries',
-        { seller_id: ours, party_id: outside, account: 'party' },
+        { SellerId: ours, PartyId: outside, Account: 'party' },
         'coalesce(sum(credit - debit), 0)::float8 as owed',
       )
-    ).owed,
+    ).Owed,
   )
 
 test('bills are owed by their due day, payments lower them, and what is paid ahead is apart', async () => {

@@ -10,7 +10,7 @@ import { expiringLists } from './expiring.server.ts'
 const { app } = networkForTests()
 const notices = async (): Promise<string[]> =>
   (
-    await app.db.read.rows<{ subject: string }>(sql`
+    await app.db.read.rows<{ Subject: string }>(sql`
       select
         n.subject
       from
@@ -22,10 +22,10 @@ const notices = async (): Promise<string[]> =>
       order by
         n.notification_id
     `)
-  ).map((row) => row.subject)
+  ).map((row) => row.Subject)
 const runOn = (day: string) => at(new Date(`${day}T10:00:00+05:30`), () => runScheduled(app, expiringLists))
 const lasts = (day: string | null) =>
-  setRows(app, 'price_lists', { price_list_id: 1 }, { effective_till_date: day, effective_from_date: '2026-01-01' })
+  setRows(app, 'price_lists', { PriceListId: 1 }, { EffectiveTillDate: day, EffectiveFromDate: '2026-01-01' })
 
 test('managers are notified once of a price list with fifteen days left; not with sixteen, and not after its end', async () => {
   await lasts('2030-06-30')
@@ -40,7 +40,7 @@ test('managers are notified once of a price list with fifteen days left; not wit
   await runOn('2030-07-16')
   expect(await notices()).toHaveLength(2)
   await lasts('2029-12-31')
-  await setRows(app, 'price_lists', { price_list_id: 1 }, { told_expiring_at: null })
+  await setRows(app, 'price_lists', { PriceListId: 1 }, { ToldExpiringAt: null })
   await runOn('2030-07-17')
   expect(await notices()).toHaveLength(2)
   await lasts(null)

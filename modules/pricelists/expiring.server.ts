@@ -9,7 +9,7 @@ import type { ScheduledJob } from '../../server/job.ts'
 
 /** Days before its last one. */
 const before = 15
-type Expiring = { readonly price_list_id: number; readonly seller_id: number; readonly till: string }
+type Expiring = { readonly PriceListId: number; readonly SellerId: number; readonly Till: string }
 
 export const expiringLists: ScheduledJob = {
   name: 'price-lists-expiring',
@@ -34,12 +34,12 @@ export const expiringLists: ScheduledJob = {
           seller_id,
           effective_till_date as till
       `)
-      for (const { price_list_id, seller_id, till } of found)
-        await notifyUsers(tx, await usersAt(tx, seller_id, [role.Administrator, role.BusinessManager]), {
+      for (const { PriceListId, SellerId, Till } of found)
+        await notifyUsers(tx, await usersAt(tx, SellerId, [role.Administrator, role.BusinessManager]), {
           creater: 'System',
-          subject: `Price list ${price_list_id} expires on ${formatDate(till)}`,
+          subject: `Price list ${PriceListId} expires on ${formatDate(Till)}`,
           content: 'Create its successor before then.',
-          path: recordPath('pricelists', { PriceListId: price_list_id }),
+          path: recordPath('pricelists', { PriceListId: PriceListId }),
         })
     }),
 }

@@ -61,9 +61,9 @@ test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discoun
 })
 
 test('a line with too many cells is refused, and the mark that an export wrote before a text is removed', async () => {
-  await setRows(app, 'products', { code: 'P005' }, { code: '-P005' })
+  await setRows(app, 'products', { Code: 'P005' }, { Code: '-P005' })
   const run = await ended(admin, `P001,x,250,10,more\n${csvCell('-P005')},${csvCell('=x')},1,1\n`)
-  await setRows(app, 'products', { code: '-P005' }, { code: 'P005' })
+  await setRows(app, 'products', { Code: '-P005' }, { Code: 'P005' })
   expect([rowsOf(run), run.Errors]).toEqual([[['-P005', 1, 1]], ['Error reading: P001,x,250,10,more']])
 })
 
@@ -141,7 +141,7 @@ describe('a large file', () => {
   test('a user who may not update price lists imports none, and a product of another owner is not found', async () => {
     const desk = await signedIn(app, 'frontdesk', 5, 12)
     expect((await send(desk, 'P001,x,1,1\n')).status).toBe(403)
-    await setRows(app, 'products', { code: 'BIG7' }, { is_local_product: true, owner_id: 12 })
+    await setRows(app, 'products', { Code: 'BIG7' }, { IsLocalProduct: true, OwnerId: 12 })
     const manager = await signedIn(app, 'manager', 2, 3)
     expect((await ended(manager, 'BIG7,x,1,1\n')).Errors).toEqual(['Product Not Found: BIG7,x,1,1'])
   })

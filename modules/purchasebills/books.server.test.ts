@@ -25,16 +25,16 @@ const closeBatch = async (): Promise<void> =>
   expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
 
 test('a bill of a closed period is in the books today, with its own day beside it', async () => {
-  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: addDays(today, -10) })
+  await setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: addDays(today, -10) })
   const late = await charged(5, { BillDate: addDays(today, -20) })
   expect(await read(late)).toMatchObject({ BillDate: addDays(today, -20), PostedOn: today })
-  const days = await readRows<{ day: string }>(
+  const days = await readRows<{ Day: string }>(
     app,
     'ledger_entries',
-    { purchase_bill_id: late },
+    { PurchaseBillId: late },
     'network_day(entry_date)::text as day',
   )
-  expect(new Set(days.map((row) => row.day))).toEqual(new Set([today]))
+  expect(new Set(days.map((row) => row.Day))).toEqual(new Set([today]))
   expect((await read(await charged(5, { BillDate: addDays(today, -9) }))).PostedOn).toBe(addDays(today, -9))
 })
 

@@ -39,15 +39,15 @@ test('a courier charges by a bill: an expense with its GST apart, owed by its da
     DueDate: addDays(day, 30),
     Supplier: { Name: 'Swift Couriers' },
   })
-  const posted = await readRows<{ account: string; debit: number }>(
+  const posted = await readRows<{ Account: string; Debit: number }>(
     app,
     'ledger_entries',
-    { purchase_bill_id: id },
+    { PurchaseBillId: id },
     'account, debit::float8 as debit',
   )
-  expect(posted.filter((row) => row.debit > 0)).toEqual([
-    { account: 'expenses', debit: 400 },
-    { account: 'gst paid', debit: 72 },
+  expect(posted.filter((row) => row.Debit > 0)).toEqual([
+    { Account: 'expenses', Debit: 400 },
+    { Account: 'gst paid', Debit: 72 },
   ])
   expect(await payables(courier)).toEqual([expect.objectContaining({ UpToThirtyDays: 472, Total: 472 })])
   const pay = (Amount: number) => accounts.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
@@ -64,13 +64,13 @@ test('of contract work tax is withheld; a bill that is cancelled is no expense',
   expect((await accounts.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount: 400 })).body.Tds).toBe(0)
   const wrong = await charged(courier)
   expect((await accounts.put(`/api/cancel/purchasebills/${wrong}`, { reason: 'Of another place' })).status).toBe(200)
-  const posted = await readRows<{ account: string; debit: number }>(
+  const posted = await readRows<{ Sum: number }>(
     app,
     'ledger_entries',
-    { purchase_bill_id: wrong, account: 'expenses' },
+    { PurchaseBillId: wrong, Account: 'expenses' },
     'sum(debit - credit)::float8 as sum',
   )
-  expect(posted).toEqual([{ sum: 0 }])
+  expect(posted).toEqual([{ Sum: 0 }])
 })
 
 test('a courier does no work that was sent, and one who is no supplier charges nothing', async () => {

@@ -22,7 +22,7 @@ const check = (decision: Decision): void => {
 
 /** A supplier numbers a bill once a year. @throws 400 */
 const checkNumber = async (tx: Tx, { SupplierId, BillNo }: PurchaseBillDraft, year: string): Promise<void> => {
-  const known = await tx.maybe<{ bill_date: string }>(sql`
+  const known = await tx.maybe<{ BillDate: string }>(sql`
     select
       bill_date::text as bill_date
     from
@@ -36,7 +36,7 @@ const checkNumber = async (tx: Tx, { SupplierId, BillNo }: PurchaseBillDraft, ye
   if (known)
     throw invalid({
       BillNo: [
-        `Bill ${BillNo ?? ''} of ${formatDate(known.bill_date)} is entered already. Cancel that one if it is wrong`,
+        `Bill ${BillNo ?? ''} of ${formatDate(known.BillDate)} is entered already. Cancel that one if it is wrong`,
       ],
     })
 }
@@ -49,7 +49,7 @@ const dueBy = (bill: PurchaseBillDraft, day: string): string =>
 type Entered = { readonly day: string; readonly due: string; readonly year: string; readonly postedOn: string }
 const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered: Entered): Promise<number> =>
   (
-    await tx.one<{ purchase_bill_id: number }>(sql`
+    await tx.one<{ PurchaseBillId: number }>(sql`
       insert into
         purchase_bills (
           buyer_id,
@@ -89,7 +89,7 @@ const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered
       returning
         purchase_bill_id
     `)
-  ).purchase_bill_id
+  ).PurchaseBillId
 
 /** Its lines with their agreed price; where these differ a reason is asked. */
 const pricedOf = async (tx: Tx, bill: PurchaseBillDraft) => {

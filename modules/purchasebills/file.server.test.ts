@@ -20,13 +20,13 @@ let works: readonly (Sent & { readonly text: string })[] = []
 beforeAll(async () => {
   for (let at = 0; at < 2; at += 1) {
     const work = await aSentTest(app, front)
-    const line = await readRow<{ text: string }>(
+    const line = await readRow<{ Text: string }>(
       app,
       'work_sent_outside',
-      { sale_product_id: work.SaleProductId },
+      { SaleProductId: work.SaleProductId },
       "sale_id || '/' || code as text",
     )
-    works = [...works, { ...work, text: line.text }]
+    works = [...works, { ...work, text: line.Text }]
   }
 })
 const errorsOf = ({ status, body }: { status: number; body: { errors?: object } }) => [
@@ -36,7 +36,7 @@ const errorsOf = ({ status, body }: { status: number; body: { errors?: object } 
 
 test('lines are matched with work that was sent, beside what was agreed; no bill is kept until it is saved', async () => {
   const [one, two] = works
-  const bills = await countRows(app, 'purchase_bills', { supplier_id: outside })
+  const bills = await countRows(app, 'purchase_bills', { SupplierId: outside })
   const { Lines, Errors } = await read(
     `Work,Name,Amount\r\n${one?.text.toLowerCase()},as they name it,${one?.Amount}\r\n${two?.text},,7.5\r\n`,
   )
@@ -46,7 +46,7 @@ test('lines are matched with work that was sent, beside what was agreed; no bill
     expect.objectContaining({ SaleProductId: two?.SaleProductId, Amount: 7.5, Agreed: two?.Amount }),
   ])
   expect(Lines[0].Description).toContain('sale ')
-  expect(await countRows(app, 'purchase_bills', { supplier_id: outside })).toBe(bills)
+  expect(await countRows(app, 'purchase_bills', { SupplierId: outside })).toBe(bills)
 })
 
 test('work that nobody sent, three decimals, a sum below zero, a line twice, a short line: reported word for word', async () => {
@@ -82,20 +82,20 @@ test('a cell as long as a file, full of strokes, is refused with its line; the o
 test('work is named by the barcode of its tube, too; a name of the work of two sales is refused with its line', async () => {
   const [one, two] = works
   const code = one?.text.split('/')[1] ?? ''
-  const barcode = await valueOf<string>(app, 'samples', { sale_id: one?.SaleId }, 'barcode')
+  const barcode = await valueOf<string>(app, 'samples', { SaleId: one?.SaleId }, 'barcode')
   const { Lines, Errors } = await read(`${barcode.toLowerCase()}/${code},x,${one?.Amount}\nX${barcode}/${code},x,5`)
   expect(Lines).toEqual([expect.objectContaining({ SaleProductId: one?.SaleProductId, Agreed: one?.Amount })])
   expect(Errors).toEqual([`This work was not sent: X${barcode}/${code},x,5`])
   // a tube that is labelled with the number of another sale
   const number = two?.text.split('/')[0] ?? ''
-  await setRows(app, 'samples', { barcode }, { barcode: number })
+  await setRows(app, 'samples', { Barcode: barcode }, { Barcode: number })
   const both = await read(`${two?.text},x,${two?.Amount}\n${one?.text},x,${one?.Amount}`)
   expect(both.Lines.map((line) => line.SaleProductId)).toEqual([one?.SaleProductId])
   expect(both.Errors).toEqual([
     'This names the work of several sales. Name it by its sale and the code of the product, or choose it by hand: ' +
       `${two?.text},x,${two?.Amount}`,
   ])
-  await setRows(app, 'samples', { barcode: number }, { barcode })
+  await setRows(app, 'samples', { Barcode: number }, { Barcode: barcode })
 })
 
 test('the bill of a file is refused as one by hand: a total that does not add up, its number twice, billed work', async () => {
@@ -109,11 +109,11 @@ test('the bill of a file is refused as one by hand: a total that does not add up
   expect(errorsOf(await enter(accounts, aBill(again.Lines, { BillNo: 'file/1' })))).toEqual([400, ['BillNo']])
   // of two sales with one name it is not that of the other patient because one of them is billed
   const [number = ''] = one?.text.split('/') ?? []
-  const barcode = await valueOf<string>(app, 'samples', { sale_id: two?.SaleId }, 'barcode')
-  await setRows(app, 'samples', { barcode }, { barcode: number })
+  const barcode = await valueOf<string>(app, 'samples', { SaleId: two?.SaleId }, 'barcode')
+  await setRows(app, 'samples', { Barcode: barcode }, { Barcode: number })
   const both = await read(`${one?.text},x,5`)
   expect([both.Lines, both.Errors]).toEqual([[], [expect.stringMatching(/^This names the work of several sales/)]])
-  await setRows(app, 'samples', { barcode: number }, { barcode })
+  await setRows(app, 'samples', { Barcode: number }, { Barcode: barcode })
 })
 
 test('another laboratory finds no work of this one, and cannot be charged for it; the desk imports none', async () => {

@@ -111,12 +111,12 @@ test('money that is taken off a bill, or put on another one, is paid all the sam
   const own = await entered(accounts, courier(200, { SupplierId: lab }))
   expect((await limits({ AccountsOwnBillLimit: 0 })).status).toBe(200)
   expect((await pay(accounts, theirs, 300)).status).toBe(200)
-  const [put] = await readRows<{ id: number }>(app, 'allocations', { to_bill_id: theirs }, 'allocation_id as id')
-  const undo = { AllocationId: put?.id, reason: 'Of another bill' }
+  const [put] = await readRows<{ Id: number }>(app, 'allocations', { ToBillId: theirs }, 'allocation_id as id')
+  const undo = { AllocationId: put?.Id, reason: 'Of another bill' }
   expect((await accounts.put(`/api/unallocate/purchasebills/${theirs}`, undo)).status).toBe(200)
   expect((await accounts.put(`/api/allocate/purchasebills/${own}`)).status).toBe(422)
   // nor on another day
-  await setRows(app, 'transactions', { receiver_id: lab }, { date: atTime(addDays(dayOf(new Date()), -1), 12, 0) })
+  await setRows(app, 'transactions', { ReceiverId: lab }, { Date: atTime(addDays(dayOf(new Date()), -1), 12, 0) })
   const next = await accounts.put(`/api/allocate/purchasebills/${own}`)
   expect([next.status, next.body.needs.kind]).toEqual([422, 'own-bill'])
   expect((await accounts.put(`/api/allocate/purchasebills/${theirs}`)).status).toBe(200)
@@ -126,8 +126,8 @@ test('a new bill that takes what was paid ahead is paid by it, within the limit 
   const lab = await aLab()
   const theirs = await entered(colleague, courier(300, { SupplierId: lab }))
   expect((await pay(accounts, theirs, 300)).status).toBe(200)
-  const [put] = await readRows<{ id: number }>(app, 'allocations', { to_bill_id: theirs }, 'allocation_id as id')
-  const undo = { AllocationId: put?.id, reason: 'Of another bill' }
+  const [put] = await readRows<{ Id: number }>(app, 'allocations', { ToBillId: theirs }, 'allocation_id as id')
+  const undo = { AllocationId: put?.Id, reason: 'Of another bill' }
   expect((await accounts.put(`/api/unallocate/purchasebills/${theirs}`, undo)).status).toBe(200)
   const own = await enter(accounts, courier(300, { SupplierId: lab }))
   expect(refused(own)).toEqual([400, ['TotalAmount'], 'own-bill'])
@@ -139,8 +139,8 @@ test('a difference that a second person agreed to is accepted by that person; a 
   const dear = courier(1001, { SupplierId: lab })
   const request = await askedFor(accounts, 'purchasebills', dear)
   expect((await approve(manager, request)).status).toBe(200)
-  const [bill] = await readRows<{ id: number }>(app, 'purchase_bills', { supplier_id: lab }, 'purchase_bill_id as id')
-  expect((await pay(accounts, Number(bill?.id), 1001)).status).toBe(200)
+  const [bill] = await readRows<{ Id: number }>(app, 'purchase_bills', { SupplierId: lab }, 'purchase_bill_id as id')
+  expect((await pay(accounts, Number(bill?.Id), 1001)).status).toBe(200)
   const own = await entered(accounts, courier(100, { SupplierId: lab }))
   const paid = await pay(accounts, own, 100)
   expect(paid.status).toBe(200)

@@ -5,14 +5,14 @@ import { invalid } from '../../server/refusal.ts'
 import type { PurchaseBillDraft } from './purchasebills.model.ts'
 
 type Work = {
-  readonly sale_product_id: number
-  readonly sale_id: number
-  readonly lab_id: number
-  readonly buyer_id: number
-  readonly sale_date: string
-  readonly description: string
-  readonly agreed: number
-  readonly billed_by: string | null
+  readonly SaleProductId: number
+  readonly SaleId: number
+  readonly LabId: number
+  readonly BuyerId: number
+  readonly SaleDate: string
+  readonly Description: string
+  readonly Agreed: number
+  readonly BilledBy: string | null
 }
 export type Line = {
   readonly saleProductId: number | null
@@ -44,17 +44,17 @@ const workBy = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<numbe
     where
       work.sale_product_id = any (${[...ids]}::int[])
   `)
-  return new Map(rows.map((row) => [row.sale_product_id, row]))
+  return new Map(rows.map((row) => [row.SaleProductId, row]))
 }
 
 /** Work of this supplier for this place, sent by the day of the bill, on no other bill. */
 const checkWork = (work: Work | undefined, bill: PurchaseBillDraft, at: string): Work => {
   const errors = (reason: string) => invalid({ [at]: [reason] })
-  if (!work || work.lab_id !== bill.SupplierId || work.buyer_id !== bill.BuyerId)
+  if (!work || work.LabId !== bill.SupplierId || work.BuyerId !== bill.BuyerId)
     throw errors('The place that is charged did not send this work to this supplier')
-  if (work.billed_by !== null) throw errors(`It is on bill ${work.billed_by} already`)
-  if (dayOf(work.sale_date) > dayOf(String(bill.BillDate)))
-    throw errors(`It was sent on ${formatDate(work.sale_date)}, after the day of the bill`)
+  if (work.BilledBy !== null) throw errors(`It is on bill ${work.BilledBy} already`)
+  if (dayOf(work.SaleDate) > dayOf(String(bill.BillDate)))
+    throw errors(`It was sent on ${formatDate(work.SaleDate)}, after the day of the bill`)
   return work
 }
 
@@ -71,7 +71,7 @@ export const compared = async (tx: Tx, bill: PurchaseBillDraft): Promise<Line[]>
     if (saleProductId === null)
       return { saleProductId, description: (line?.Description ?? '').trim(), amount, agreed: 0 }
     const work = checkWork(known.get(saleProductId), bill, `Lines.${index}.SaleProductId`)
-    return { saleProductId, description: work.description, amount, agreed: work.agreed }
+    return { saleProductId, description: work.Description, amount, agreed: work.Agreed }
   })
 }
 

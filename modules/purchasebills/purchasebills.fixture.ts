@@ -16,15 +16,15 @@ export type Sent = { readonly SaleProductId: number; readonly Amount: number; re
 export const aSentTest = async (app: TestApp, front: Person): Promise<Sent> => {
   const PatientId = await aPatient(front)
   const sale = await accessioned(front, { PatientId, SellerId: 12, products: [product.antiCcp] })
-  const leg = (await legsOf(app, sale.SaleId)).find((one) => one.seller_id === outside)
-  const [line] = await readRows<{ sale_product_id: number; amount: number }>(
+  const leg = (await legsOf(app, sale.SaleId)).find((one) => one.SellerId === outside)
+  const [line] = await readRows<{ SaleProductId: number; Amount: number }>(
     app,
     'sale_products',
-    { sale_id: Number(leg?.sale_id) },
+    { SaleId: Number(leg?.SaleId) },
     'sale_product_id, amount::float8 as amount',
   )
-  expect(line?.amount).toBeGreaterThan(0)
-  return { SaleProductId: Number(line?.sale_product_id), Amount: Number(line?.amount), SaleId: Number(sale.SaleId) }
+  expect(line?.Amount).toBeGreaterThan(0)
+  return { SaleProductId: Number(line?.SaleProductId), Amount: Number(line?.Amount), SaleId: Number(sale.SaleId) }
 }
 
 let numbers = 0

@@ -25,13 +25,13 @@ const pay = (id: number, Amount: number, person = accounts) =>
   person.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
 /** What the laboratory owes the outside one by the ledger. */
 const owed = async (): Promise<number> => {
-  const [row] = await readRows<{ owed: number }>(
+  const [row] = await readRows<{ Owed: number }>(
     app,
     'ledger_entries',
-    { seller_id: ours, party_id: outside, account: 'party' },
+    { SellerId: ours, PartyId: outside, Account: 'party' },
     'coalesce(sum(credit - debit), 0)::float8 as owed',
   )
-  return Number(row?.owed)
+  return Number(row?.Owed)
 }
 const refusal = async (bill: Json, person = accounts): Promise<unknown[]> => {
   const { status, body } = await enter(person, bill)
@@ -58,15 +58,15 @@ test('a bill over work that was sent is owed from its day, with GST as a cost of
     ],
   })
   expect(await owed()).toBe(before + net + 18.5)
-  const posted = await readRows<{ account: string; debit: number }>(
+  const posted = await readRows<{ Account: string; Debit: number }>(
     app,
     'ledger_entries',
-    { purchase_bill_id: id },
+    { PurchaseBillId: id },
     'account, debit::float8 as debit',
   )
-  expect(posted.filter((row) => row.debit > 0)).toEqual([
-    { account: 'purchases', debit: net },
-    { account: 'gst paid', debit: 18.5 },
+  expect(posted.filter((row) => row.Debit > 0)).toEqual([
+    { Account: 'purchases', Debit: net },
+    { Account: 'gst paid', Debit: 18.5 },
   ])
   const after = await accounts.get(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}`)
   expect(after.body.map((row) => row.SaleProductId)).not.toContain(one.SaleProductId)
@@ -125,15 +125,15 @@ test('what is wrong on a bill is refused at its field', async () => {
 
 test('work of long ago waits for no bill unless it is asked for: it was charged before bills were entered', async () => {
   const work = await sent()
-  const [line] = await readRows<{ sale_id: number }>(
+  const [line] = await readRows<{ SaleId: number }>(
     app,
     'sale_products',
-    { sale_product_id: work.SaleProductId },
+    { SaleProductId: work.SaleProductId },
     'sale_id',
   )
   const ago = (days: number): string => addDays(dayOf(new Date()), -days)
   const sentOn = (day: string) =>
-    setRows(app, 'sales', { sale_id: Number(line?.sale_id) }, { sale_date: `${day}T06:00:00Z` })
+    setRows(app, 'sales', { SaleId: Number(line?.SaleId) }, { SaleDate: `${day}T06:00:00Z` })
   const waits = async (more = ''): Promise<boolean> => {
     const { body } = await accounts.get(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}${more}`)
     return body.some((row) => row.SaleProductId === work.SaleProductId)

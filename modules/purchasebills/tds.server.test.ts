@@ -16,7 +16,7 @@ import { aBill, entered, ours } from './purchasebills.fixture.ts'
 
 const { app, admin, labAdmin, accounts } = networkForTests('admin', 'labAdmin', 'accounts')
 afterEach(() => expectInvariants(app.db))
-beforeEach(() => setRows(app, 'tds_rates', { paid_for: 'professional' }, { threshold: 1000 }))
+beforeEach(() => setRows(app, 'tds_rates', { PaidFor: 'professional' }, { Threshold: 1000 }))
 
 const pan = 'ABCDE1234F'
 let labs = 0
@@ -52,15 +52,15 @@ const cancel = (formId: unknown) =>
 const balance = async (where: Json): Promise<number> =>
   Number(
     (
-      await readRow<{ owed: number }>(
+      await readRow<{ Owed: number }>(
         app,
         'ledger_entries',
-        { seller_id: ours, ...where },
+        { SellerId: ours, ...where },
         'coalesce(sum(credit - debit), 0)::float8 as owed',
       )
-    ).owed,
+    ).Owed,
   )
-const owed = (lab: number): Promise<number> => balance({ account: 'party', party_id: lab })
+const owed = (lab: number): Promise<number> => balance({ account: 'party', PartyId: lab })
 /** The tax that is the payment without money of a bill. */
 const taxOn = (bill: Read<'purchasebills'>) =>
   bill.Payments.find((row) => row.UndoneAt === null && String(row.Document).startsWith('TDS')) ?? {}
@@ -208,7 +208,7 @@ test('a payment of last year that was taken back this year counts in neither', a
   const paid = await pay(id, 900)
   expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
   const before = addDays(financialYear(new Date()).firstDay, -1)
-  await setRows(app, 'transactions', { transaction_id: paid.body.TransactionId }, { date: atTime(before, 12, 0) })
+  await setRows(app, 'transactions', { TransactionId: paid.body.TransactionId }, { Date: atTime(before, 12, 0) })
   expect((await cancel(paid.body.TransactionId)).status).toBe(200)
   expect((await pay(id, 900)).body).toMatchObject({ Tds: 0, Net: 900 })
   // 1,001 in this year, not 101 and what came back

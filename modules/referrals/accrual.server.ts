@@ -68,7 +68,7 @@ export const setBy = (user: Caller, percent: Sql, scheme: Sql): Sql => sql`
 /** Adds them to the open referrals, locked against a submit meanwhile; answers how many have none. */
 const addLines = async (tx: Tx, user: Caller, which: Sql): Promise<number> =>
   (
-    await tx.one<{ left: number }>(sql`
+    await tx.one<{ Left: number }>(sql`
       with
         missing as (
           select
@@ -122,7 +122,7 @@ const addLines = async (tx: Tx, user: Caller, which: Sql): Promise<number> =>
             taken
         ) as left
     `)
-  ).left
+  ).Left
 
 /** Two requests that open one for the same referrer and seller run one after the other. */
 const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
@@ -174,7 +174,7 @@ export const accrue = async (tx: Tx, user: Caller, which: Sql): Promise<void> =>
  * percent. Answers the referrals that lost lines.
  */
 const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number[]> => {
-  const left = await tx.rows<{ referral_id: number }>(sql`
+  const left = await tx.rows<{ ReferralId: number }>(sql`
     with
       owed as (
         select
@@ -234,7 +234,7 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
     from
       gone
   `)
-  return left.map((one) => one.referral_id)
+  return left.map((one) => one.ReferralId)
 }
 
 /**
@@ -243,7 +243,7 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
  */
 export const closeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
   // a sale that adds a line locks its referral until its commit: this waits, and then sees the line
-  const closed = await tx.rows<{ referral_id: number; status_id: number }>(sql`
+  const closed = await tx.rows<{ ReferralId: number; StatusId: number }>(sql`
     select
       referral.referral_id,
       referral.status_id
@@ -258,19 +258,19 @@ export const closeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void
     for update
   `)
   if (closed.length === 0) return
-  const ended = await tx.rows<{ referral_id: number }>(sql`
+  const ended = await tx.rows<{ ReferralId: number }>(sql`
     update referrals referral
     set
       status_id = ${literal(Closed)},
       row_version = row_version + 1
     where
-      referral.referral_id = any (${closed.map((one) => one.referral_id)})
+      referral.referral_id = any (${closed.map((one) => one.ReferralId)})
       and not exists (${linesOf})
     returning
       referral.referral_id
   `)
-  const was = new Map(closed.map((one) => [one.referral_id, one.status_id]))
-  for (const { referral_id: formId } of ended)
+  const was = new Map(closed.map((one) => [one.ReferralId, one.StatusId]))
+  for (const { ReferralId: formId } of ended)
     await writeAudit(tx, user, {
       module: 'referrals',
       formId,

@@ -36,13 +36,13 @@ const reprice = async (sale: Read<'sales'>, Price: number): Promise<void> => {
 const owed = async (referrer: number): Promise<number> =>
   Number(
     (
-      await readRow<{ owed: number }>(
+      await readRow<{ Owed: number }>(
         app,
         'ledger_entries',
-        { party_id: referrer, account: 'party' },
+        { PartyId: referrer, Account: 'party' },
         'coalesce(sum(credit - debit), 0)::float8 as owed',
       )
-    ).owed,
+    ).Owed,
   )
 const clawbacksOf = (referral: Read<'referrals'>): Rows<Read<'referrals'>['Clawbacks'][0]> => referral.Clawbacks
 const total = async (id: number): Promise<number> => Number((await read(id)).TotalAmount)
@@ -170,7 +170,7 @@ test('a cancellation and a referral made ready at the same moment: the commissio
     ])
   }
   await expectInvariants(app.db)
-  const { count } = await app.db.read.one<{ count: number }>(sql`
+  const { Count } = await app.db.read.one<{ Count: number }>(sql`
     select
       count(*)::int as count
     from
@@ -178,5 +178,5 @@ test('a cancellation and a referral made ready at the same moment: the commissio
     where
       worth <> frozen_commission + taken_back
   `)
-  expect(count).toBe(0)
+  expect(Count).toBe(0)
 })

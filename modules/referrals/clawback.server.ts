@@ -59,12 +59,12 @@ export const salesOf = (key: number): Sql => sql`
 `
 
 type Lost = {
-  sale_product_id: number
-  seller_id: number
-  referrer_id: number
-  sales_manager_id: number | null
-  amount: number
-  reason: string
+  SaleProductId: number
+  SellerId: number
+  ReferrerId: number
+  SalesManagerId: number | null
+  Amount: number
+  Reason: string
 }
 
 /**
@@ -93,9 +93,9 @@ export const takeBack = async (tx: Tx, saleId: number): Promise<void> => {
   `)
   for (const one of lost) {
     const to = await latestOpen(tx, {
-      SellerId: one.seller_id,
-      ReferrerId: one.referrer_id,
-      SalesManagerId: one.sales_manager_id,
+      SellerId: one.SellerId,
+      ReferrerId: one.ReferrerId,
+      SalesManagerId: one.SalesManagerId,
     })
     await tx.run(sql`
       insert into
@@ -103,9 +103,9 @@ export const takeBack = async (tx: Tx, saleId: number): Promise<void> => {
       values
         (
           ${to},
-          ${one.sale_product_id},
-          ${one.amount},
-          ${one.reason}
+          ${one.SaleProductId},
+          ${one.Amount},
+          ${one.Reason}
         )
     `)
   }

@@ -23,17 +23,17 @@ test('MDA-356 a sale without an invoice is due in full; on an invoice of several
   await pay(first)
   expect(await dues()).toEqual([0, two])
   // both are on the invoice of the second, as an invoice of a month has several
-  const invoice_id = second.InvoiceId
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { invoice_id: null, paid: 0 })
+  const InvoiceId = second.InvoiceId
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { InvoiceId: null, Paid: 0 })
   expect(await dues()).toEqual([one, two])
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { invoice_id })
-  await setRows(app, 'invoices', { invoice_id }, { net_amount: one + two, is_single_sale: false })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { InvoiceId })
+  await setRows(app, 'invoices', { InvoiceId }, { NetAmount: one + two, IsSingleSale: false })
   const receipt = async (Amount: number): Promise<void> => {
     const answer = await admin.post('/api/transactions/', {
       Date: new Date().toISOString(),
       ReceiverId: 2,
       GiverId: second.BuyerId,
-      InvoiceId: invoice_id,
+      InvoiceId: InvoiceId,
       PaymentModeId: 40,
       Amount,
     })
@@ -49,7 +49,7 @@ test('why a referral is paid although its sales are not is shown to staff, not t
   const portal = await signedIn(app, 'referrer', 14, 141)
   await sold(141)
   const { ReferralId } = await only(141)
-  await setRows(app, 'referrals', { referral_id: ReferralId }, { status_id: 111 })
+  await setRows(app, 'referrals', { ReferralId }, { StatusId: 111 })
   const OverrideRemarks = 'He threatens to leave'
   expect((await admin.put(`/api/referrals/${ReferralId}`, { StatusId: 112, OverrideRemarks })).status).toBe(200)
   const told = async (person: Person): Promise<string> =>

@@ -12,7 +12,7 @@ export const latestOpen = async (tx: Tx, { SellerId, ReferrerId, SalesManagerId 
     select
       pg_advisory_xact_lock(hashtext ('referrals'), ${ReferrerId}::int)
   `)
-  const found = await tx.maybe<{ referral_id: number }>(sql`
+  const found = await tx.maybe<{ ReferralId: number }>(sql`
     select
       referral_id
     from
@@ -28,8 +28,8 @@ export const latestOpen = async (tx: Tx, { SellerId, ReferrerId, SalesManagerId 
       1
     for share
   `)
-  if (found) return found.referral_id
-  const made = await tx.one<{ referral_id: number }>(sql`
+  if (found) return found.ReferralId
+  const made = await tx.one<{ ReferralId: number }>(sql`
     insert into
       referrals (seller_id, referrer_id, month, sales_manager_id)
     values
@@ -42,5 +42,5 @@ export const latestOpen = async (tx: Tx, { SellerId, ReferrerId, SalesManagerId 
     returning
       referral_id
   `)
-  return made.referral_id
+  return made.ReferralId
 }

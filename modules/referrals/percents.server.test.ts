@@ -57,9 +57,9 @@ test('reevaluating takes the percent of the sale where it was set by hand, also 
 
 test('a remark on a sale leaves the lines that a reevaluation took, also where only the scheme of today gives them a percent', async () => {
   const ReferrerId = await aReferrer()
-  const rows = { seller_id: 2 }
+  const rows = { SellerId: 2 }
   // no scheme yet when the first one is sold
-  await setRows(app, 'referral_schemes', rows, { effective_from_date: '2050-01-01' })
+  await setRows(app, 'referral_schemes', rows, { EffectiveFromDate: '2050-01-01' })
   const first = await sold(ReferrerId)
   await begin()
   const second = await sold(ReferrerId)
@@ -119,10 +119,10 @@ test('a percent set on the sale needs its reason before the referral is ready; t
   const [SaleProductId] = linesOf(sale)
   expect((await agree(ReferralId, { SaleProductId, CommissionReason: 'Rural rate' })).status).toBe(200)
   expect((await put(ReferralId, { StatusId: 112 })).status).toBe(200)
-  await setRows(app, 'referrals', { referral_id: ReferralId }, { referrer_id: 141 })
+  await setRows(app, 'referrals', { ReferralId }, { ReferrerId: 141 })
   const portal = await signedIn(app, 'referrer', 14, 141)
   expect((await portal.get(`/api/referrals/${ReferralId}`)).text).not.toContain('Rural rate')
-  await setRows(app, 'referrals', { referral_id: ReferralId }, { referrer_id: ReferrerId })
+  await setRows(app, 'referrals', { ReferralId }, { ReferrerId })
 })
 
 test('beyond the limit of the network the one who set a percent does not make it ready, another person does', async () => {

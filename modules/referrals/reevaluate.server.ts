@@ -14,12 +14,12 @@ import { referrals, type Referral } from './referrals.model.ts'
 import { grossOf, mayReevaluate, type Reevaluated } from './referrals.rules.ts'
 
 type Candidate = {
-  sale_product_id: number
-  product_id: number
-  sale_date: string
-  amount: number
-  commission_percent: number
-  is_by_hand: boolean
+  SaleProductId: number
+  ProductId: number
+  SaleDate: string
+  Amount: number
+  CommissionPercent: number
+  IsByHand: boolean
 }
 type Line = {
   readonly SaleProductId: number
@@ -73,7 +73,7 @@ const candidatesOf = (tx: Tx, { SellerId, ReferrerId }: Owed, { FromDate, ToDate
  * one are left out.
  */
 const priced = async (tx: Tx, { SellerId, ReferrerId }: Owed, candidates: readonly Candidate[]): Promise<Line[]> => {
-  const byDay = Map.groupBy(candidates, (one) => dayOf(one.sale_date))
+  const byDay = Map.groupBy(candidates, (one) => dayOf(one.SaleDate))
   const lines: Line[] = []
   for (const sold of byDay.values()) {
     const prices = await priceProducts(tx, {
@@ -81,16 +81,15 @@ const priced = async (tx: Tx, { SellerId, ReferrerId }: Owed, candidates: readon
       BuyerId: null,
       BuyerTypeId: clientType.Patient,
       ReferrerId,
-      SaleDate: String(sold[0]?.sale_date),
-      ProductIds: [...new Set(sold.map((one) => one.product_id))],
+      SaleDate: String(sold[0]?.SaleDate),
+      ProductIds: [...new Set(sold.map((one) => one.ProductId))],
     })
     const percentOf = new Map(prices.map((price) => [price.ProductId, price.Commission]))
     for (const one of sold) {
-      const scheme = percentOf.get(one.product_id) ?? 0
-      const CommissionPercent = one.is_by_hand ? one.commission_percent : scheme
-      const Commission = commissionAmount(one.amount, 0, CommissionPercent)
-      if (CommissionPercent > 0)
-        lines.push({ SaleProductId: one.sale_product_id, CommissionPercent, scheme, Commission })
+      const scheme = percentOf.get(one.ProductId) ?? 0
+      const CommissionPercent = one.IsByHand ? one.CommissionPercent : scheme
+      const Commission = commissionAmount(one.Amount, 0, CommissionPercent)
+      if (CommissionPercent > 0) lines.push({ SaleProductId: one.SaleProductId, CommissionPercent, scheme, Commission })
     }
   }
   return lines
@@ -123,7 +122,7 @@ export const wouldChange = async (tx: Tx, before: Referral, asked: Range): Promi
 /** The lines of the range become its lines; its other lines move to the referral that accrues. */
 const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line[]): Promise<void> => {
   const ids = lines.map((line) => line.SaleProductId)
-  const gone = await tx.rows<{ sale_product_id: number }>(sql`
+  const gone = await tx.rows<{ SaleProductId: number }>(sql`
     delete from referral_lines
     where
       referral_id = ${key}
@@ -176,8 +175,7 @@ const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line
           and referral.status_id >= ${literal(referralStatus.Ready)}
       )
   `)
-  if (gone.length > 0)
-    await accrue(tx, user, sql`line.sale_product_id = any (${gone.map((one) => one.sale_product_id)})`)
+  if (gone.length > 0) await accrue(tx, user, sql`line.sale_product_id = any (${gone.map((one) => one.SaleProductId)})`)
 }
 
 export const reevaluate = actionOf(referrals, {

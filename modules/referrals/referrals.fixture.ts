@@ -58,6 +58,6 @@ export const referring = (app: () => TestApp, admin: () => Person) => {
     if (answer.status !== 200) throw new Error(answer.text)
   }
   /** Puts every scheme of lab 2 in effect for as long back as a test sells. */
-  const begin = () => setRows(app(), 'referral_schemes', { seller_id: 2 }, { effective_from_date: '2020-01-01' })
+  const begin = () => setRows(app(), 'referral_schemes', { SellerId: 2 }, { EffectiveFromDate: '2020-01-01' })
   return { aReferrer, sold, referralsOf, read, only, put, pay, begin }
 }

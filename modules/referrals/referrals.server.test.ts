@@ -105,7 +105,7 @@ test('a referral whose lines all wait in another is closed, and so is one that c
   // neither paid nor with a sales manager
   for (const StatusId of [111, 112]) expect((await put(next, { StatusId })).status).toBe(200)
   expect(await read(next)).toMatchObject({ StatusId: 119, TotalAmount: 0 })
-  expect(await readRows(app, 'ledger_entries', { referral_id: next }, 'posting_id')).toEqual([])
+  expect(await readRows(app, 'ledger_entries', { ReferralId: next }, 'posting_id')).toEqual([])
 })
 
 test('an open referral follows the commission of the sale; an edited commission, and a submitted referral, do not change', async () => {
@@ -193,14 +193,14 @@ test('the ledger owes a delivered referral to the referrer, once', async () => {
   const entries = await readRows<Json>(
     app,
     'ledger_entries',
-    { referral_id: ReferralId },
+    { ReferralId },
     'account, voucher_type, party_id, seller_id, debit, credit',
   )
   expect(entries).toHaveLength(2)
   expect(entries).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ account: 'commission', debit: TotalAmount, credit: 0, voucher_type: 'Commission' }),
-      expect.objectContaining({ account: 'party', debit: 0, credit: TotalAmount, party_id: ReferrerId, seller_id: 2 }),
+      expect.objectContaining({ Account: 'commission', Debit: TotalAmount, Credit: 0, VoucherType: 'Commission' }),
+      expect.objectContaining({ Account: 'party', Debit: 0, Credit: TotalAmount, PartyId: ReferrerId, SellerId: 2 }),
     ]),
   )
 })
@@ -247,16 +247,16 @@ test('commission changes while a referral is not ready, by users who may, on lin
 test('users of the seller see a referral, and so does its referrer, who can only read it', async () => {
   const sale = await sold(141)
   const [line] = linesOf(sale)
-  const row = await readRow<{ id: number }>(app, 'referral_lines', { sale_product_id: line }, 'referral_id as id')
+  const row = await readRow<{ Id: number }>(app, 'referral_lines', { SaleProductId: line }, 'referral_id as id')
   const referrer = await signedIn(app, 'referrer', 14, 141)
-  expect((await referrer.get(`/api/referrals/${row.id}`)).status).toBe(200)
-  expect((await put(row.id, { SalesManagerId: null }, referrer)).status).toBe(403)
-  await setRows(app, 'referrals', { referral_id: row.id }, { referrer_id: 142 })
-  expect((await referrer.get(`/api/referrals/${row.id}`)).status).toBe(404)
-  await setRows(app, 'referrals', { referral_id: row.id }, { referrer_id: 141 })
+  expect((await referrer.get(`/api/referrals/${row.Id}`)).status).toBe(200)
+  expect((await put(row.Id, { SalesManagerId: null }, referrer)).status).toBe(403)
+  await setRows(app, 'referrals', { ReferralId: row.Id }, { ReferrerId: 142 })
+  expect((await referrer.get(`/api/referrals/${row.Id}`)).status).toBe(404)
+  await setRows(app, 'referrals', { ReferralId: row.Id }, { ReferrerId: 141 })
   const nashik = await signedIn(app, 'admin', 1, 3)
-  expect((await nashik.get(`/api/referrals/${row.id}`)).status).toBe(404)
-  expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/referrals/${row.id}`)).status).toBe(403)
+  expect((await nashik.get(`/api/referrals/${row.Id}`)).status).toBe(404)
+  expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/referrals/${row.Id}`)).status).toBe(403)
 })
 
 test('each line is in one referral, whatever was done', async () => {

@@ -112,9 +112,9 @@ const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Prom
     })
   if (to === referralStatus.Delivered)
     await postCommission(tx, {
-      referral_id: Number(referral.ReferralId),
-      seller_id: Number(referral.SellerId),
-      referrer_id: Number(referral.ReferrerId),
+      ReferralId: Number(referral.ReferralId),
+      SellerId: Number(referral.SellerId),
+      ReferrerId: Number(referral.ReferrerId),
       amount,
     })
 }

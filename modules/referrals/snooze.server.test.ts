@@ -17,7 +17,7 @@ beforeAll(begin)
 const aReferralOf = async ({ SellerId, ReferrerId }: { SellerId: number; ReferrerId: number }): Promise<number> =>
   (
     await app.db.transaction((tx) =>
-      tx.one<{ id: number }>(sql`
+      tx.one<{ Id: number }>(sql`
         insert into
           referrals (seller_id, referrer_id, month)
         values
@@ -26,7 +26,7 @@ const aReferralOf = async ({ SellerId, ReferrerId }: { SellerId: number; Referre
           referral_id as id
       `),
     )
-  ).id
+  ).Id
 
 test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of the referrer, made where there is none', async () => {
   const ReferrerId = await aReferrer()
@@ -70,22 +70,22 @@ test('MDA-170 snoozed lines go to the latest referral at 110 of this referrer an
     return answer.body.ReferralId
   }
   const known = [ReferralId, foreign, elsewhere]
-  const set = (id: number, columns: Json) => setRows(app, 'referrals', { referral_id: id }, columns)
+  const set = (id: number, columns: Json) => setRows(app, 'referrals', { ReferralId: id }, columns)
   let last = await snooze()
   expect(known).not.toContain(last)
-  for (const status_id of [111, 112, 113, 114]) {
+  for (const StatusId of [111, 112, 113, 114]) {
     known.push(last)
-    await set(last, { status_id })
+    await set(last, { StatusId })
     const made = await snooze()
-    expect([status_id, known.includes(made)]).toEqual([status_id, false])
+    expect([StatusId, known.includes(made)]).toEqual([StatusId, false])
     expect((await read(made)).StatusId).toBe(110)
     last = made
   }
   // an earlier and a later one are open again
   const [, , , , earlier = 0, later = 0] = known
-  await set(earlier, { status_id: 110, month: '2020-01-01' })
+  await set(earlier, { StatusId: 110, month: '2020-01-01' })
   expect(await snooze()).toBe(last)
-  await set(later, { status_id: 110, month: '2090-01-01' })
+  await set(later, { StatusId: 110, month: '2090-01-01' })
   expect(await snooze()).toBe(later)
 })
 
@@ -141,7 +141,7 @@ test('MDA-031 MDA-034 FND-145 referrals are narrowed by each filter alone', asyn
   const { ReferralId } = await only(ReferrerId)
   const manager = (await signedIn(app, 'salesmanager', 9, 2)).userId
   expect((await put(Number(ReferralId), { SalesManagerId: manager, StatusId: 111 })).status).toBe(200)
-  await setRows(app, 'referrals', { referral_id: ReferralId }, { created_on: '2026-04-01T18:29:59Z' })
+  await setRows(app, 'referrals', { ReferralId }, { CreatedOn: '2026-04-01T18:29:59Z' })
   const left = async (filter: Json) => (await narrowed(admin, 1028, filter)).map((row) => row.ReferralId)
   expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([ReferralId])
   expect(await left({ FromDate: '2026-04-02' })).not.toContain(ReferralId)

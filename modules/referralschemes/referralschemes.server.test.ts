@@ -14,10 +14,10 @@ beforeAll(async () => {
   await setRows(
     app,
     'referral_schemes',
-    { referral_scheme_id: 1 },
-    { effective_from_date: '2026-04-01', effective_till_date: '2026-04-02' },
+    { ReferralSchemeId: 1 },
+    { EffectiveFromDate: '2026-04-01', EffectiveTillDate: '2026-04-02' },
   )
-  await setRows(app, 'referral_schemes', { referral_scheme_id: 2 }, { effective_from_date: '2026-04-02' })
+  await setRows(app, 'referral_schemes', { ReferralSchemeId: 2 }, { EffectiveFromDate: '2026-04-02' })
   const made = await admin.post('/api/referralschemes/', {
     EffectiveFromDate: '2026-04-03',
     SellerId: 12,

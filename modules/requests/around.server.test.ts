@@ -19,11 +19,11 @@ let PatientId: number
 beforeAll(async () => {
   desk = await aCashier(app)
   PatientId = await aPatient(manager)
-  for (const client_id of [21, 22]) await setRows(app, 'clients', { client_id }, { credit_limit: null })
+  for (const ClientId of [21, 22]) await setRows(app, 'clients', { ClientId }, { CreditLimit: null })
 })
 afterEach(() => expectInvariants(app.db))
 const limits = async (columns: Json): Promise<void> => {
-  await setRows(app, 'network_settings', { settings_id: 1 }, columns)
+  await setRows(app, 'network_settings', { SettingsId: 1 }, columns)
   setNetwork(await readNetwork(app.db.read))
 }
 const cash = (Amount: number) => ({ PaymentModeId: paymentMode.Cash, Amount })
@@ -39,12 +39,12 @@ test('with another buyer a desk gives no additional discount, and one that is mo
 })
 
 test('what was received on an earlier day and is written off today is of today', async () => {
-  await limits({ desk_write_off_limit: 400 })
+  await limits({ DeskWriteOffLimit: 400 })
   const answers: unknown[] = []
   for (const _sale of [1, 2]) {
     const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
     const { TransactionId } = sale.Invoice.Transactions[0]
-    await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: daysAgo(2) })
+    await setRows(app, 'sales', { SaleId: sale.SaleId }, { SaleDate: daysAgo(2) })
     const moved = await manager.put(`/api/transactions/${TransactionId}`, { Date: daysAgo(1) })
     expect([moved.status, moved.body.errors]).toEqual([200, undefined])
     const writtenOff = { TransactionId, PaymentModeId: paymentMode.WriteOff, Remarks: 'Never paid' }
@@ -54,7 +54,7 @@ test('what was received on an earlier day and is written off today is of today',
     })
     answers.push([status, body.code])
   }
-  await limits({ desk_write_off_limit: 0 })
+  await limits({ DeskWriteOffLimit: 0 })
   expect(answers).toEqual([
     [200, undefined],
     [400, 'beyond-limit'],
@@ -62,14 +62,14 @@ test('what was received on an earlier day and is written off today is of today',
 })
 
 test('a paid sale is not cancelled item by item beyond the limit', async () => {
-  await limits({ desk_cancel_limit: 100 })
+  await limits({ DeskCancelLimit: 100 })
   const sale = await booked(desk, { PatientId, products: [product.cbc, product.lipids], receipts: [cash(350)] })
   const answers: unknown[] = []
   for (const { SaleProductId } of sale.SaleProducts) {
     const { status, body } = await desk.put('/api/cancel/saleProduct', { SaleProductId: SaleProductId })
     answers.push([status, body.code])
   }
-  await limits({ desk_cancel_limit: 5000 })
+  await limits({ DeskCancelLimit: 5000 })
   expect(answers).toEqual([
     [422, 'beyond-limit'],
     [422, 'beyond-limit'],
@@ -77,13 +77,13 @@ test('a paid sale is not cancelled item by item beyond the limit', async () => {
 })
 
 test('who agreed to an amount agreed to no more', async () => {
-  const { owed } = await readRow<{ owed: number }>(
+  const { Owed } = await readRow<{ Owed: number }>(
     app,
     'party_dues',
-    { party_id: 22 },
+    { PartyId: 22 },
     'coalesce(sum(owed), 0)::float8 as owed',
   )
-  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: owed + 100 })
+  await setRows(app, 'clients', { ClientId: 22 }, { CreditLimit: Owed + 100 })
   const request = await askedFor(desk, 'sales', aSale({ PatientId, BuyerId: 22 }))
   const shown = (await manager.get(`/api/requests/${request}`)).body.Amount
   // its list has 230 for it
@@ -91,13 +91,13 @@ test('who agreed to an amount agreed to no more', async () => {
   for (const remark of ['first', 'second'])
     await manager.post('/api/sales/', aSale({ PatientId, BuyerId: 22, OverrideRemarks: `agreed, ${remark}` }))
   const more = await approve(manager, request)
-  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: null })
+  await setRows(app, 'clients', { ClientId: 22 }, { CreditLimit: null })
   expect([more.status, more.body.needs]).toMatchObject([422, { kind: 'credit' }])
   expect((await manager.get(`/api/requests/${request}`)).body.State).toBe('waiting')
 })
 
 test('a request about two kinds shows the amount of each, and who agreed to both agreed to no more of either', async () => {
-  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: 0 })
+  await setRows(app, 'clients', { ClientId: 22 }, { CreditLimit: 0 })
   await capped(app, 114, 5)
   const discounted = { ProductId: product.cbc, DiscountPercent: 10, Remarks: 'Staff of it' }
   const request = await askedFor(desk, 'sales', aSale({ PatientId, BuyerId: 22, products: [discounted] }))
@@ -114,20 +114,20 @@ test('a request about two kinds shows the amount of each, and who agreed to both
   expect((await manager.get(`/api/requests/${request}`)).body.State).toBe('waiting')
   await capped(app, 114, 5)
   expect((await approve(manager, request)).status).toBe(200)
-  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: null })
+  await setRows(app, 'clients', { ClientId: 22 }, { CreditLimit: null })
 })
 
 test('what nobody decided in time can be asked for again', async () => {
-  await limits({ desk_refund_limit: 0 })
+  await limits({ DeskRefundLimit: 0 })
   const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
   const formId = sale.SaleId
   expect((await desk.put('/api/cancel/sales', { formId, reason: 'Went away' })).status).toBe(200)
   const body = { formId, PaymentModeId: paymentMode.Cash }
-  const request_id = await askedFor(desk, 'refund/sales', body)
+  const RequestId = await askedFor(desk, 'refund/sales', body)
   expect((await askFor(desk, 'refund/sales', body)).status).toBe(409)
-  await setRows(app, 'requests', { request_id }, { expires_on: new Date(Date.now() - 1000).toISOString() })
+  await setRows(app, 'requests', { RequestId }, { ExpiresOn: new Date(Date.now() - 1000).toISOString() })
   const again = await askFor(desk, 'refund/sales', body)
-  await limits({ desk_refund_limit: 5000 })
+  await limits({ DeskRefundLimit: 5000 })
   expect(again.status).toBe(201)
 })
 
@@ -145,7 +145,7 @@ test('a withdrawal is no bank charge that accounts book alone', async () => {
 })
 
 test('the discount limit of a sale is not climbed save by save', async () => {
-  await limits({ desk_discount_limit: 20 })
+  await limits({ DeskDiscountLimit: 20 })
   await capped(app, 114, 0)
   const line = (DiscountPercent: number, more: Json = {}) => ({
     ProductId: product.cbc,
@@ -156,7 +156,7 @@ test('the discount limit of a sale is not climbed save by save', async () => {
   const sale = await booked(desk, { PatientId, products: [line(5)] })
   const SaleProductId = sale.SaleProducts[0]?.SaleProductId
   const more = await desk.put(`/api/sales/${sale.SaleId}`, { SaleProducts: [line(10, { SaleProductId })] })
-  await limits({ desk_discount_limit: 0 })
+  await limits({ DeskDiscountLimit: 0 })
   expect([more.status, more.body.needs]).toEqual([400, expect.objectContaining({ kind: 'discount', amount: 35 })])
 })
 

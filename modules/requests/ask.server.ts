@@ -38,7 +38,7 @@ const endExpired = (tx: Tx, { UserId }: Caller): Promise<number> =>
 const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked): Promise<number> => {
   await endExpired(tx, user)
   const askedOn = now().toISOString()
-  const kept = await tx.maybe<{ request_id: number }>(sql`
+  const kept = await tx.maybe<{ RequestId: number }>(sql`
     insert into
       requests (
         module_id,
@@ -86,17 +86,17 @@ const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked):
       request_id
   `)
   if (!kept) throw conflict('You have asked for this already, and it still waits')
-  return kept.request_id
+  return kept.RequestId
 }
 
 /** Active users with one of the roles at the entity or above it; of what the network shares anywhere in it. */
 const decidersAt = async (tx: Tx, user: Caller, tried: Tried): Promise<readonly number[]> => {
   const roleIds = decidersOf(tried)
   const isShared = tried.needs.some(({ kind }) => sharedNeeds.includes(kind))
-  const places = await tx.rows<{ client_id: number }>(isShared ? everywhere(user) : above(user.EntityId))
+  const places = await tx.rows<{ ClientId: number }>(isShared ? everywhere(user) : above(user.EntityId))
   const found = await usersAtEach(
     tx,
-    places.map(({ client_id }) => client_id),
+    places.map(({ ClientId }) => ClientId),
     roleIds,
   )
   return [...new Set([...found.values()].flat())].filter((id) => id !== user.UserId)

@@ -17,17 +17,17 @@ import { requests } from './requests.model.ts'
 import { mayDecide, mayWithdraw } from './requests.rules.ts'
 
 type Kept = {
-  path: string
-  body: Loaded
-  form_id: number | null
-  form_version: number | null
-  reason: string
-  what: string
-  kinds: NeedKind[]
-  amounts: Amounts
-  asked_by_id: number
-  asked_as_role_id: number
-  entity_id: number
+  Path: string
+  Body: Loaded
+  FormId: number | null
+  FormVersion: number | null
+  Reason: string
+  What: string
+  Kinds: NeedKind[]
+  Amounts: Amounts
+  AskedById: number
+  AskedAsRoleId: number
+  EntityId: number
 }
 const keptOf = (tx: Tx, key: number): Promise<Kept> =>
   tx.one<Kept>(sql`
@@ -63,10 +63,10 @@ const conclude = (tx: Tx, key: number, by: number | null, { state, answer }: Out
       and state = 'waiting'
   `)
 
-const tellAsker = (tx: Tx, key: number, { asked_by_id, what }: Kept, by: string, content: string): Promise<void> =>
-  notifyUsers(tx, [asked_by_id], {
+const tellAsker = (tx: Tx, key: number, { AskedById, What }: Kept, by: string, content: string): Promise<void> =>
+  notifyUsers(tx, [AskedById], {
     creater: by,
-    subject: what,
+    subject: What,
     content,
     path: recordPath('requests', { RequestId: key }),
   })
@@ -83,30 +83,30 @@ const checkDecider = async (tx: Tx, user: Caller, act: ActAt, formId: number | n
 }
 
 const carryOut = async (tx: Tx, user: Caller, key: number, kept: Kept): Promise<string> => {
-  const act = actAt(kept.path, kept.body)
+  const act = actAt(kept.Path, kept.Body)
   if (!act) throw over('This act is no longer offered')
   const formId = await recordOf(tx, act)
   await checkDecider(tx, user, act, formId)
-  const asker = await callerAs(tx, kept.asked_by_id, kept.asked_as_role_id, kept.entity_id, user.requestId)
+  const asker = await callerAs(tx, kept.AskedById, kept.AskedAsRoleId, kept.EntityId, user.requestId)
   if (!asker) throw over('Its asker no longer works here in that role: another person can ask')
   const Second: Second = {
     UserId: user.UserId,
     FullName: user.FullName,
     RoleId: user.RoleId,
     Clients: user.Clients,
-    agreed: kept.kinds,
-    upTo: kept.amounts,
-    reason: kept.reason,
+    agreed: kept.Kinds,
+    upTo: kept.Amounts,
+    reason: kept.Reason,
     requestId: key,
     met: [],
   }
   const meta = {
     user: { ...asker, Second },
     idempotencyKey: undefined,
-    ifMatch: kept.form_version ?? undefined,
+    ifMatch: kept.FormVersion ?? undefined,
     tab: '',
   }
-  const { message }: { message?: unknown } = (await actIn(tx, act, kept.body, meta)).json
+  const { message }: { message?: unknown } = (await actIn(tx, act, kept.Body, meta)).json
   return typeof message === 'string' ? message : 'Done'
 }
 

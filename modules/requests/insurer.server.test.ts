@@ -106,7 +106,7 @@ test('what is corrected or cancelled counts towards the day no more, in the sale
   const kept = await record(clerk, last)
   expect(kept.status).toBe(201)
   // its batch is closed: the opposite one takes it back
-  await setRows(app, 'tran_batches', { owner_id: clerk.userId }, { close_date: new Date().toISOString() })
+  await setRows(app, 'tran_batches', { OwnerId: clerk.userId }, { CloseDate: new Date().toISOString() })
   const wrong = { formId: kept.body.TransactionId, reason: 'Another claim' }
   expect((await manager.put('/api/cancel/transactions', wrong)).status).toBe(200)
   expect([await paidOf(last), (await record(clerk, beside)).status]).toEqual([0, 400])

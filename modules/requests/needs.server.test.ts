@@ -34,7 +34,7 @@ const throughTwo = async (person: Person, path: string, body: Json, refusal: rea
   return (await decider.get(`/api/requests/${id}`)).body
 }
 const limits = async (columns: Json): Promise<void> => {
-  await setRows(app, 'network_settings', { settings_id: 1 }, columns)
+  await setRows(app, 'network_settings', { SettingsId: 1 }, columns)
   setNetwork(await readNetwork(app.db.read))
 }
 
@@ -43,17 +43,17 @@ test('a write-off is asked for, and up to a limit of the day done alone with a r
     aSale({ PatientId, receipts: [{ PaymentModeId: paymentMode.WriteOff, Amount, Remarks }] })
   const asked = await throughTwo(desk, 'sales', writeOff(350), [400, 'write-off'])
   expect(asked).toMatchObject({ State: 'done', What: 'New sale', Amount: 350, Changes: { NetAmount: [null, 350] } })
-  await limits({ desk_write_off_limit: 500 })
+  await limits({ DeskWriteOffLimit: 500 })
   expect((await desk.post('/api/sales/', writeOff(100))).body.errors).toEqual({
     'Invoice.Transactions.0': ['Enter in the remarks why it is written off'],
   })
   expect((await desk.post('/api/sales/', writeOff(100, 'Rounded off'))).status).toBe(201)
   expect(needOf(await desk.post('/api/sales/', writeOff(51, 'Rounded off')))).toEqual([400, 'write-off'])
-  await limits({ desk_write_off_limit: 0 })
+  await limits({ DeskWriteOffLimit: 0 })
 })
 
 test('a discount beyond that of the doctor, whose empty one is none for a desk', async () => {
-  await setRows(app, 'clients', { client_id: 114 }, { max_discount_for_referral: null })
+  await setRows(app, 'clients', { ClientId: 114 }, { MaxDiscountForReferral: null })
   const discounted = (DiscountPercent: number) =>
     aSale({
       PatientId,
@@ -69,16 +69,16 @@ test('a discount beyond that of the doctor, whose empty one is none for a desk',
 })
 
 test('a paid sale beyond the limit is cancelled by two', async () => {
-  await limits({ desk_cancel_limit: 100 })
+  await limits({ DeskCancelLimit: 100 })
   const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
   const body = { formId: sale.SaleId, reason: 'Went away' }
   await throughTwo(desk, 'cancel/sales', body, [422, 'cancel'])
   expect((await saleOf(desk, body.formId)).StatusId).toBe(90)
-  await limits({ desk_cancel_limit: 5000 })
+  await limits({ DeskCancelLimit: 5000 })
 })
 
 test('credit beyond the limit of the buyer', async () => {
-  await setRows(app, 'clients', { client_id: 21 }, { credit_limit: 0 })
+  await setRows(app, 'clients', { ClientId: 21 }, { CreditLimit: 0 })
   const asked = await throughTwo(desk, 'sales', aSale({ PatientId, BuyerId: 21 }), [422, 'credit'])
   expect(asked.Why).toBe('The buyer has no credit')
 })
@@ -92,7 +92,7 @@ test('a refund in another mode, never with one who took the money', async () => 
   const SaleId = sale.SaleId
   expect((await taker.put('/api/cancel/sales', { formId: SaleId, reason: 'Went away' })).status).toBe(200)
   await booked(taker, { PatientId, receipts: [cash(350)] })
-  await setRows(app, 'transactions', { payment_ref: 'UPI-MODE-1' }, { created_by: manager.userId })
+  await setRows(app, 'transactions', { PaymentRef: 'UPI-MODE-1' }, { CreatedBy: manager.userId })
   const body = { formId: SaleId, PaymentModeId: paymentMode.Cash, Remarks: 'Her account is closed' }
   expect(needOf(await taker.put('/api/refund/sales', body))).toEqual([422, 'refund'])
   const id = await askedFor(taker, 'refund/sales', body)
@@ -107,7 +107,7 @@ test('a reference that pays twice', async () => {
 })
 
 test('receipts beyond the limit of the day are taken back by two', async () => {
-  await limits({ desk_take_back_limit: 0 })
+  await limits({ DeskTakeBackLimit: 0 })
   const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
   const body: Json = {
     ReceiptReason: 'Typed twice',
@@ -117,7 +117,7 @@ test('receipts beyond the limit of the day are taken back by two', async () => {
   }
   await throughTwo(desk, `sales/${sale.SaleId}`, body, [422, 'take-back'])
   expect((await saleOf(desk, sale.SaleId)).Paid).toBe(0)
-  await limits({ desk_take_back_limit: 5000 })
+  await limits({ DeskTakeBackLimit: 5000 })
 })
 
 test('money taken back and another buyer on the same day, priced for that buyer', async () => {
@@ -126,7 +126,7 @@ test('money taken back and another buyer on the same day, priced for that buyer'
   const TransactionId = sale.Invoice.Transactions[0].TransactionId
   const back = { ReceiptReason: 'He pays there', Invoice: { Transactions: [{ TransactionId, Cancelled: true }] } }
   expect((await desk.put(`/api/${path}`, back)).status).toBe(200)
-  await setRows(app, 'clients', { client_id: 21 }, { credit_limit: null })
+  await setRows(app, 'clients', { ClientId: 21 }, { CreditLimit: null })
   const asked = await throughTwo(desk, path, { BuyerId: 21 }, [422, 'buyer'])
   expect(asked.Amount).toBe(350)
   expect(await saleOf(desk, sale.SaleId)).toMatchObject({ BuyerId: 21, NetAmount: 195 })
@@ -134,7 +134,7 @@ test('money taken back and another buyer on the same day, priced for that buyer'
 
 test('what accounts may not do in a day they ask a manager for, who sees it where they work', async () => {
   const accounts = await aCashier(app, role.Accounts)
-  await limits({ accounts_take_back_limit: 0 })
+  await limits({ AccountsTakeBackLimit: 0 })
   const paid = await accounts.post('/api/transactions/', {
     Date: new Date().toISOString(),
     GiverId: 21,
@@ -143,8 +143,8 @@ test('what accounts may not do in a day they ask a manager for, who sees it wher
   })
   const formId = paid.body.TransactionId
   await throughTwo(accounts, 'cancel/transactions', { formId, reason: 'Typed wrongly' }, [422, 'take-back'])
-  expect(await valueOf<boolean>(app, 'transactions', { transaction_id: formId }, 'is_cancelled')).toBe(true)
-  await limits({ accounts_take_back_limit: 50_000 })
+  expect(await valueOf<boolean>(app, 'transactions', { TransactionId: formId }, 'is_cancelled')).toBe(true)
+  await limits({ AccountsTakeBackLimit: 50_000 })
 })
 
 test('who agrees covers what was shown to them: an act that needs more by then is refused, and waits', async () => {

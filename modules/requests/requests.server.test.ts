@@ -18,7 +18,7 @@ let PatientId: number
 beforeAll(async () => {
   desk = await aCashier(app)
   PatientId = await aPatient(manager)
-  await setRows(app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 0 })
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { DeskRefundLimit: 0 })
 })
 
 /** A sale that was paid and cancelled, and the refund of it. */
@@ -67,25 +67,25 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
   expect(shown.Why).toContain('You may refund ₹0.00 a day')
   expect(shown.Changes).toMatchObject({ Paid: [350, 0] })
   // no number of the transaction that was only tried
-  const { last } = await readRow<{ last: number }>(
+  const { Last } = await readRow<{ Last: number }>(
     app,
     'transactions',
-    { kind: 'Receipt' },
+    { Kind: 'Receipt' },
     'max(transaction_id) as last',
   )
   const numbers = [...JSON.stringify(shown.Changes).matchAll(/"TransactionId":(\d+)/g)].map(([, no]) => Number(no))
-  expect([numbers.length > 0, Math.max(...numbers)]).toEqual([true, last])
+  expect([numbers.length > 0, Math.max(...numbers)]).toEqual([true, Last])
   expect((await listed(manager, 1059)).rows).toContainEqual(expect.objectContaining({ RequestId: id, Amount: 350 }))
   const done = await approve(manager, id)
   expect([done.status, done.body.message]).toEqual([200, 'The refund is recorded'])
   expect((await saleOf(desk, SaleId)).Paid).toBe(0)
-  const refund = await readRow<{ created_by: number }>(
+  const refund = await readRow<{ CreatedBy: number }>(
     app,
     'transactions',
-    { kind: 'Refund' },
+    { Kind: 'Refund' },
     'max(created_by) as created_by',
   )
-  expect(refund.created_by).toBe(desk.userId)
+  expect(refund.CreatedBy).toBe(desk.userId)
   const [entry] = (await desk.get(`/api/actions?ModuleId=sales&FormId=${SaleId}`)).body
   expect(entry).toMatchObject({ Action: 'refund', User: { UserName: expect.stringMatching(/^cashier\d+$/) } })
   expect(entry?.Remarks).toContain(`request ${id}`)
@@ -119,7 +119,7 @@ test('nobody decides about their own request, and a desk about none', async () =
   const sale = await booked(desk, { PatientId })
   const own = await askFor(desk, `sales/${sale.SaleId}`, { Remarks: 'Fasting' })
   expect([own.status, own.body.message]).toEqual([422, 'You may do this yourself: no second person is needed'])
-  await setRows(app, 'requests', { request_id: id }, { asked_by_id: manager.userId })
+  await setRows(app, 'requests', { RequestId: id }, { AskedById: manager.userId })
   const self = await approve(manager, id)
   expect([self.status, self.body.code]).toEqual([422, 'own-request'])
 })
@@ -138,19 +138,19 @@ test('it is asked once with a reason, withdrawn by its asker, and refused with a
   expect((await manager.put('/api/refuse/requests', { formId: second, reason: '' })).status).toBe(400)
   expect((await refuse(manager, second, 'Not without the bill')).status).toBe(200)
   expect(await requestOf(desk, second)).toMatchObject({ State: 'refused', Answer: 'Not without the bill' })
-  const told = await valueOf<string>(app, 'notifications', { user_id: desk.userId }, "string_agg(content, ' ')")
+  const told = await valueOf<string>(app, 'notifications', { UserId: desk.userId }, "string_agg(content, ' ')")
   expect(told).toContain('Refused: Not without the bill')
 })
 
 test('a record that was changed meanwhile ends its request, and so does an asker who left', async () => {
   const { SaleId, body } = await toRefund()
   const id = await askedFor(desk, 'refund/sales', body)
-  await setRows(app, 'sales', { sale_id: SaleId }, { row_version: 99 })
+  await setRows(app, 'sales', { SaleId }, { RowVersion: 99 })
   const stale = await approve(manager, id)
   expect([stale.status, stale.body.code]).toEqual([422, 'request-ended'])
   expect((await requestOf(desk, id)).State).toBe('ended')
   const next = await askedFor(desk, 'refund/sales', body)
-  await setRows(app, 'users', { user_id: desk.userId }, { is_active: false })
+  await setRows(app, 'users', { UserId: desk.userId }, { IsActive: false })
   const gone = await approve(manager, next)
   expect([gone.status, gone.body.code]).toEqual([422, 'request-ended'])
   expect((await requestOf(manager, next)).State).toBe('ended')
@@ -160,7 +160,7 @@ test('a record that was changed meanwhile ends its request, and so does an asker
 test('after seven days a request is over', async () => {
   const { SaleId, body } = await toRefund()
   const id = await askedFor(desk, 'refund/sales', body)
-  await setRows(app, 'requests', { request_id: id }, { expires_on: new Date(Date.now() - 1000).toISOString() })
+  await setRows(app, 'requests', { RequestId: id }, { ExpiresOn: new Date(Date.now() - 1000).toISOString() })
   expect((await saleOf(desk, SaleId)).AskedFor).toEqual([])
   const late = await approve(manager, id)
   expect([late.status, late.body.message]).toEqual([422, 'The request is expired already'])
@@ -181,8 +181,8 @@ test('what is no act, or not allowed anyhow, is not asked for', async () => {
 test('a batch whose difference waits for a second person is in the same worklist', async () => {
   const cashier = await aCashier(app)
   await booked(cashier, { PatientId, receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }] })
-  const id = await valueOf<number>(app, 'tran_batches', { owner_id: cashier.userId }, 'max(batch_id)')
-  await setRows(app, 'network_settings', { settings_id: 1 }, { difference_limit: 100 })
+  const id = await valueOf<number>(app, 'tran_batches', { OwnerId: cashier.userId }, 'max(batch_id)')
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { DifferenceLimit: 100 })
   const Counted = [{ PaymentModeId: paymentMode.Cash, Amount: 50 }]
   expect((await cashier.put(`/api/closebatch/${id}`, { Counted, Remarks: 'Cannot find the rest' })).status).toBe(200)
   const waiting = async (person: Person) => (await person.get('/api/getdata/2139')).body

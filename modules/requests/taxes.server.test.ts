@@ -19,7 +19,7 @@ const { app, admin, labAdmin, manager, desk } = networkForTests('admin', 'labAdm
 const path = 'paygst/partyledger'
 const month = dayOf(new Date()).slice(0, 7)
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
   expect((await labAdmin.put('/api/products/3002', { GstRate: 18, Sac: '999799' })).status).toBe(200)
   for (const _sale of [1, 2, 3]) await booked(labAdmin, { products: [3002] })
 })
@@ -32,13 +32,13 @@ afterAll(() => limitOf(20_000))
 
 const owed = async (): Promise<number> =>
   (
-    await readRow<{ owed: number }>(
+    await readRow<{ Owed: number }>(
       app,
       'ledger_entries',
-      { account: 'gst payable', seller_id: 2 },
+      { Account: 'gst payable', SellerId: 2 },
       'coalesce(sum(credit - debit), 0)::float8 as owed',
     )
-  ).owed
+  ).Owed
 let challans = 26_112_700_000_000
 const challan = (Amount: number, more: Json = {}) => ({
   ...{ SellerId: 2, Month: month, Amount, Date: dayOf(new Date()), ChallanNo: String((challans += 1)) },
@@ -77,13 +77,13 @@ test('up to the limit of the day alone, beyond it once a manager agrees, who see
   expect(await owed()).toBe(before)
   const done = await approve(manager, id)
   expect([done.status, done.body.message, await owed()]).toEqual([200, '₹5.00 GST paid', lessAmounts(before, 5)])
-  const { transaction_id } = await readRow<{ transaction_id: number }>(
+  const { TransactionId } = await readRow<{ TransactionId: number }>(
     app,
     'gst_challans',
-    { challan_no: more.ChallanNo },
+    { ChallanNo: more.ChallanNo },
     'transaction_id',
   )
-  const [entry] = (await labAdmin.get(`/api/actions?ModuleId=transactions&FormId=${transaction_id}`)).body
+  const [entry] = (await labAdmin.get(`/api/actions?ModuleId=transactions&FormId=${TransactionId}`)).body
   expect(entry).toMatchObject({ Action: 'pay GST', User: { UserName: expect.stringMatching(/^cashier/) } })
   expect(entry?.Remarks).toContain(`request ${id}`)
   // what was agreed to counts towards the day, too
@@ -137,7 +137,7 @@ test('of two at once the second sees what the first paid', async () => {
 test('what is wrong is not asked for, nor what one may do alone, nor what creates no record', async () => {
   await limitOf(5)
   const clerk = await aCashier(app, role.Accounts)
-  const count = await countRows(app, 'requests', { asked_by_id: clerk.userId })
+  const count = await countRows(app, 'requests', { AskedById: clerk.userId })
   const fields = async (body: Json) => Object.keys((await askFor(clerk, path, body)).body.errors)
   expect(await fields(challan(6, { ChallanNo: null }))).toEqual(['ChallanNo'])
   expect(await fields(challan(9_000))).toEqual(['Amount'])
@@ -147,7 +147,7 @@ test('what is wrong is not asked for, nor what one may do alone, nor what create
   const own = await askFor(clerk, path, challan(1))
   expect([own.status, own.body.message]).toEqual([422, 'You may do this yourself: no second person is needed'])
   expect((await askFor(clerk, 'selectedall/testresults', {})).status).toBe(400)
-  expect(await countRows(app, 'requests', { asked_by_id: clerk.userId })).toBe(count)
+  expect(await countRows(app, 'requests', { AskedById: clerk.userId })).toBe(count)
 })
 
 test('without a limit, and by a manager, any sum', async () => {
@@ -163,7 +163,7 @@ test('books that were closed meanwhile keep their day: the request is refused th
   const clerk = await aCashier(app, role.Accounts)
   const before = await owed()
   const id = await askedFor(clerk, path, challan(1))
-  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(new Date()) })
+  await setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: dayOf(new Date()) })
   // today never is in closed books
   const closed = await at(new Date(Date.now() + 86_400_000), () => approve(manager, id))
   expect([closed.status, Object.keys(closed.body.errors), await owed()]).toEqual([422, ['Date'], before])

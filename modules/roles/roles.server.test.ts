@@ -75,6 +75,6 @@ test('administrators cannot give up the permits that correct all others, and no 
   const auditor = await signedIn(app, 'auditor', role.Auditor, 1)
   expect((await auditor.get(`/api/roles/${role.FrontDesk}`)).status).toBe(200)
   expect((await put(role.FrontDesk, [], auditor)).status).toBe(403)
-  const { n } = await readRow<{ n: number }>(app, 'permissions', { role_id: role.FrontDesk }, 'count(*)::int as n')
-  expect(n).toBeGreaterThan(10)
+  const { N } = await readRow<{ N: number }>(app, 'permissions', { RoleId: role.FrontDesk }, 'count(*)::int as n')
+  expect(N).toBeGreaterThan(10)
 })

@@ -35,7 +35,7 @@ const list = listOf(roles, {
   scope: () => sql`true`,
 })
 
-type Known = { readonly module_id: string; readonly permit: string }
+type Known = { readonly ModuleId: string; readonly Permit: string }
 /** A module has the permits that some role has held since the network was set up. */
 const refuseUnknown = async (tx: Tx, permissions: readonly Permission[]): Promise<void> => {
   const known = await tx.rows<Known>(sql`
@@ -45,7 +45,7 @@ const refuseUnknown = async (tx: Tx, permissions: readonly Permission[]): Promis
     from
       permissions
   `)
-  const there = new Set(known.map((one) => `${one.module_id} ${one.permit}`))
+  const there = new Set(known.map((one) => `${one.ModuleId} ${one.Permit}`))
   const errors = permissions.flatMap((one, index): [string, string[]][] =>
     there.has(`${one.ModuleId ?? ''} ${one.Permit ?? ''}`)
       ? []
@@ -75,7 +75,7 @@ const giveStatements = (tx: Tx, roleId: number): Promise<number> =>
   `)
 
 const holdersOf = async (tx: Tx, roleId: number): Promise<number[]> => {
-  const rows = await tx.rows<{ user_id: number }>(sql`
+  const rows = await tx.rows<{ UserId: number }>(sql`
     select
       held.user_id
     from
@@ -85,7 +85,7 @@ const holdersOf = async (tx: Tx, roleId: number): Promise<number[]> => {
       held.role_id = ${roleId}
       and person.is_active
   `)
-  return rows.map((row) => row.user_id)
+  return rows.map((row) => row.UserId)
 }
 
 const saveRole = async (context: SaveContext<typeof roleFields>): Promise<number> => {

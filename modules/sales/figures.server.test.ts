@@ -11,7 +11,7 @@ let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
   await capped(app, 116, 20)
-  await setRows(app, 'clients', { client_id: 117 }, { can_refer: true })
+  await setRows(app, 'clients', { ClientId: 117 }, { CanRefer: true })
 })
 
 const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) =>

@@ -25,10 +25,10 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
         `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ LRN: '77100', ...filter }))}`,
       )
     ).body.length
-  const { code, name } = await readRow<{ code: string; name: string }>(
+  const { Code, Name } = await readRow<{ Code: string; Name: string }>(
     app,
     'products',
-    { product_id: product.lipids },
+    { ProductId: product.lipids },
     'code, name',
   )
   expect(await found({})).toBe(2)
@@ -38,18 +38,18 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
     await found({ ReceiverId: 2 }),
     await found({ ReceiverId: 3 }),
   ]).toEqual([1, 0, 1, 0])
-  expect([await found({ Code: code.toLowerCase() }), await found({ Name: name.toUpperCase().slice(0, 5) })]).toEqual([
+  expect([await found({ Code: Code.toLowerCase() }), await found({ Name: Name.toUpperCase().slice(0, 5) })]).toEqual([
     1, 1,
   ])
   // code of one line and name of another are not a match
   const other = (await saleOf(desk, sale.SaleId)).SaleProducts[0]?.Product
-  expect([await found({ Code: code, Name: name }), await found({ Code: code, Name: other.Name })]).toEqual([1, 0])
+  expect([await found({ Code: Code, Name: Name }), await found({ Code: Code, Name: other.Name })]).toEqual([1, 0])
 })
 
 test('FND-132 local products, yes and no, are those of a line', async () => {
   const one = await booked(desk, { PatientId: patient, LRN: '881001', products: [product.cbc] })
   const other = await booked(desk, { PatientId: patient, LRN: '881002', products: [product.lipids] })
-  await setRows(app, 'products', { product_id: product.lipids }, { is_local_product: true })
+  await setRows(app, 'products', { ProductId: product.lipids }, { IsLocalProduct: true })
   const found = async (filter: Json): Promise<unknown[]> => {
     const query = new URLSearchParams({ filterCriteria: JSON.stringify({ LRN: '8810', ...filter }), sort: 'SaleId' })
     return (await desk.get(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row.SaleId)
@@ -57,7 +57,7 @@ test('FND-132 local products, yes and no, are those of a line', async () => {
   expect(await found({})).toEqual([one.SaleId, other.SaleId])
   expect(await found({ IsLocalProduct: 'true' })).toEqual([other.SaleId])
   expect(await found({ IsLocalProduct: 'false' })).toEqual([one.SaleId])
-  await setRows(app, 'products', { product_id: product.lipids }, { is_local_product: false })
+  await setRows(app, 'products', { ProductId: product.lipids }, { IsLocalProduct: false })
 })
 
 test('the visits of a patient are the sales of that patient, not of a namesake', async () => {
@@ -80,8 +80,7 @@ test('FND-151 seller, buyer and referrer narrow one search together', async () =
   const two = await booked(manager, { PatientId: patient, ReferrerId: 142, LRN: `${LRN}2` })
   const three = await booked(manager, { PatientId: patient, SellerId: 12, ReferrerId: 141, LRN: `${LRN}3` })
   const four = await booked(manager, { PatientId: patient, BuyerId: 21, LRN: `${LRN}4` })
-  const name = async (client_id: unknown) =>
-    (await readRow<{ name: string }>(app, 'clients', { client_id }, 'name')).name
+  const name = async (ClientId: unknown) => (await readRow<{ Name: string }>(app, 'clients', { ClientId }, 'name')).Name
   const found = async (filter: Json): Promise<unknown[]> => {
     const query = new URLSearchParams({ filterCriteria: JSON.stringify({ LRN, ...filter }), sort: 'SaleId' })
     return (await manager.get(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row.SaleId)

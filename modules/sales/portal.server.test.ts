@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
 }, 60_000)
 
-const derived = (): Promise<number> => valueOf(app, 'sales', { base_sale_id: sale.SaleId }, 'sale_id')
+const derived = (): Promise<number> => valueOf(app, 'sales', { BaseSaleId: sale.SaleId }, 'sale_id')
 /** Every place a portal could read a sale from. */
 const everything = async (person: Person, saleId: number): Promise<string> =>
   (
@@ -199,7 +199,7 @@ test('a lab that only performs a sale reads it and cannot accession it: only the
     ReferringDoctorId: 101,
     ReferrerId: 141,
   })
-  await setRows(app, 'samples', { sale_id: made.SaleId }, { performing_lab_id: 3 })
+  await setRows(app, 'samples', { SaleId: made.SaleId }, { PerformingLabId: 3 })
   const nashik = await signedIn(app, 'nashik', 5, 3)
   const { status, body } = await nashik.get(`/api/sales/${made.SaleId}`)
   expect([status, typeof body.Actions.reaccession]).toEqual([200, 'string'])

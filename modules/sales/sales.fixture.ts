@@ -56,7 +56,7 @@ export const aSale = ({ products = [product.cbc], receipts, ...changes }: Bookin
 
 /** A doctor for whose patients no discount goes over a percentage. */
 export const capped = (app: TestApp, doctorId: number, percent: number): Promise<number> =>
-  setRows(app, 'clients', { client_id: doctorId }, { max_discount_for_referral: percent })
+  setRows(app, 'clients', { ClientId: doctorId }, { MaxDiscountForReferral: percent })
 
 /** Registers a patient and answers the key. */
 export const aPatient = async (person: Person, changes: Json = {}): Promise<number> => {
@@ -107,10 +107,10 @@ export const accessioned = async (person: Person, changes: Booking = {}): Promis
 /** Debits less credits of a party at a seller, from the ledger. */
 export const owed = async (person: Person, partyId: number): Promise<number> =>
   (
-    await readRow<{ owed: number }>(
+    await readRow<{ Owed: number }>(
       person.app,
       'ledger_entries',
-      { account: 'party', party_id: partyId },
+      { Account: 'party', PartyId: partyId },
       'coalesce(sum(debit - credit), 0) as owed',
     )
-  ).owed
+  ).Owed

@@ -45,13 +45,13 @@ test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and
     SaleStatus: { ItemLabel: 'Booked' },
     SaleProducts: [{ ProductId: product.cbc }],
   })
-  const referrer = await readRow<{ name: string }>(app, 'clients', { client_id: 141 }, 'name')
+  const referrer = await readRow<{ Name: string }>(app, 'clients', { ClientId: 141 }, 'name')
   expect((await manager.get('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toMatchObject([
     {
       SaleId: saved.body.SaleId,
       Patient: 'Ramesh Kumar Joshi',
       Doctor: 'Dr Nikhil Sawant',
-      Referrer: referrer.name,
+      Referrer: referrer.Name,
     },
   ])
 })
@@ -223,7 +223,7 @@ test('lines can be added, changed and removed before accession, and the invoice 
     SaleProducts: [{ SaleProductId: line(two, 1).SaleProductId, ProductId: product.lipids }],
   })
   expect(await saleOf(desk, id)).toMatchObject({ NetAmount: 700, SaleProducts: [{ ProductId: product.lipids }] })
-  expect(await readRow(app, 'invoices', { invoice_id: sale.InvoiceId }, 'net_amount as n')).toEqual({ n: 700 })
+  expect(await readRow(app, 'invoices', { InvoiceId: sale.InvoiceId }, 'net_amount as n')).toEqual({ N: 700 })
 })
 
 test('a line with a key of its own is refused on a new sale, also with the key as text', async () => {

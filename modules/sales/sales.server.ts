@@ -92,7 +92,7 @@ const cancel = actionOf(sales, {
 
 const saleOfLine = async (tx: Tx, lineId: number): Promise<number | undefined> =>
   (
-    await tx.maybe<{ sale_id: number }>(sql`
+    await tx.maybe<{ SaleId: number }>(sql`
       select
         sale_id
       from
@@ -100,7 +100,7 @@ const saleOfLine = async (tx: Tx, lineId: number): Promise<number | undefined> =
       where
         sale_product_id = ${lineId}
     `)
-  )?.sale_id
+  )?.SaleId
 
 const cancelLine = actionOf(sales, {
   name: 'cancel item',

@@ -241,16 +241,16 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
   // the planned collection may be another day
   const drawn = isCorrection && key !== null ? ((await firstDrawOf(tx, key)) ?? sale.CollectionDate ?? null) : null
   const computed = {
-    patient_name: parties.patient.Name,
-    referrer_id: referrerId,
-    buyer_id: parties.buyer.ClientId,
-    gross_amount: totals.GrossAmount,
-    discount: totals.Discount,
-    addl_discount: sale.AddlDiscount ?? 0,
-    net_amount: totals.NetAmount,
-    is_rounded: rounds,
-    pregnancy_weeks_on: weeksOn(sale, record, before, drawn),
-    ...(isMoved && { sales_manager_id: salesManagerOf(parties) }),
+    PatientName: parties.patient.Name,
+    ReferrerId: referrerId,
+    BuyerId: parties.buyer.ClientId,
+    GrossAmount: totals.GrossAmount,
+    Discount: totals.Discount,
+    AddlDiscount: sale.AddlDiscount ?? 0,
+    NetAmount: totals.NetAmount,
+    IsRounded: rounds,
+    PregnancyWeeksOn: weeksOn(sale, record, before, drawn),
+    ...(isMoved && { SalesManagerId: salesManagerOf(parties) }),
   }
   const billed = before ? {} : billedWith({ ...asked, net: totals.NetAmount, overpaid: record.Overpaid }, receipts)
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
@@ -262,7 +262,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
       'sale_id',
       saleFields,
       { ...sale, IsStat: sale.IsStat ?? false },
-      { ...computed, ...billed, created_by: user.UserId },
+      { ...computed, ...billed, CreatedBy: user.UserId },
     ))
   const isOpen =
     !before || Number(before.StatusId) < saleStatus.Accessioned || (!isCorrection && isRepriced(dated, before))

@@ -32,7 +32,7 @@ beforeAll(async () => {
   at11 = await accessioned(as('frontdesk2'), { PatientId: patient, SellerId: 11 })
   atLab2 = await booked(as('manager'), { PatientId: patient, ReferrerId: 141 })
   atLab3 = await accessioned(as('nashik'), { PatientId: patient, SellerId: 3, products: [product.cbc] })
-  await setRows(app, 'sales', { sale_id: atLab3.SaleId }, { buyer_id: 21, invoice_id: null, paid: 0 })
+  await setRows(app, 'sales', { SaleId: atLab3.SaleId }, { BuyerId: 21, InvoiceId: null, Paid: 0 })
 }, 180_000)
 const as = (name: string): Person => {
   const person = people[name]
@@ -43,7 +43,7 @@ const listed = async (name: string): Promise<number[]> =>
   (await as(name).get('/api/getdata/1001?sort=SaleId')).body.map((row) => row.SaleId)
 /** The sales derived from one: what the lab sells to the centre. */
 const legsOf = async (sale: Read<'sales'>): Promise<number[]> =>
-  (await readRows<{ id: number }>(app, 'sales', { base_sale_id: sale.SaleId }, 'sale_id as id')).map((row) => row.id)
+  (await readRows<{ Id: number }>(app, 'sales', { BaseSaleId: sale.SaleId }, 'sale_id as id')).map((row) => row.Id)
 const read = async (name: string): Promise<number[]> => {
   const kept: number[] = []
   for (const sale of [at12, at11, atLab2, atLab3]) {
@@ -106,8 +106,8 @@ test("a centre does not see the lab's other sales, a lab sees the sale of its ce
 
 test('a sales manager sees the sales of the own doctors only', async () => {
   const before = await listed('salesmanager')
-  await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: null })
-  await setRows(app, 'sales', { referring_doctor_id: 101 }, { sales_manager_id: null })
+  await setRows(app, 'clients', { ClientId: 101 }, { SalesManagerId: null })
+  await setRows(app, 'sales', { ReferringDoctorId: 101 }, { SalesManagerId: null })
   const after = await listed('salesmanager')
   expect(before.filter((id) => !after.includes(id))).toEqual([at12.SaleId, ...(await legsOf(at12))])
 })
@@ -117,20 +117,20 @@ test('a change of the seller to one outside the entity is refused', async () => 
 })
 
 test('a patient of another network does not exist for this one', async () => {
-  const { id } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(
-      insertOf('clients', { client_type_id: 12, name: 'Foreign', parent_id: 3, is_active: true }, 'client_id as id'),
+  const { Id } = await app.db.transaction((tx) =>
+    tx.one<{ Id: number }>(
+      insertOf('clients', { ClientTypeId: 12, Name: 'Foreign', ParentId: 3, IsActive: true }, 'client_id as id'),
     ),
   )
-  expect((await as('labdesk').get(`/api/clients/${id}`)).status).toBe(404)
+  expect((await as('labdesk').get(`/api/clients/${Id}`)).status).toBe(404)
   expect(
     (
       await as('labdesk').post('/api/sales/', {
         ...{
-          PatientId: id,
+          PatientId: Id,
           ReferringDoctorId: 114,
           SellerId: 2,
-          BuyerId: id,
+          BuyerId: Id,
           LRN: '1',
           SaleDate: new Date().toISOString(),
           CollectionDate: new Date().toISOString(),
@@ -150,27 +150,23 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; one t
   expect(await Promise.all([11, 21, 25, 22].map(async (BuyerId) => (await sale({ BuyerId })).status))).toEqual([
     404, 404, 404, 201,
   ])
-  const { id } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(
-      insertOf(
-        'clients',
-        { client_type_id: 11, name: 'Foreign doctor', parent_id: 3, is_active: true },
-        'client_id as id',
-      ),
+  const { Id } = await app.db.transaction((tx) =>
+    tx.one<{ Id: number }>(
+      insertOf('clients', { ClientTypeId: 11, Name: 'Foreign doctor', ParentId: 3, IsActive: true }, 'client_id as id'),
     ),
   )
-  expect((await sale({ ReferringDoctorId: id })).body.errors).toEqual({
+  expect((await sale({ ReferringDoctorId: Id })).body.errors).toEqual({
     ReferringDoctorId: ['Doctor does not exist'],
   })
   const mine = await sale({})
-  await setRows(app, 'sales', { sale_id: mine.body.SaleId }, { referring_doctor_id: id })
+  await setRows(app, 'sales', { SaleId: mine.body.SaleId }, { ReferringDoctorId: Id })
   expect((await desk.put(`/api/sales/${mine.body.SaleId}`, { Remarks: 'kept' })).status).toBe(200)
 })
 
 test('a merged patient gets no new sale', async () => {
   const desk = as('labdesk')
   const [gone, kept] = [await aPatient(desk), await aPatient(desk)]
-  await setRows(app, 'clients', { client_id: gone }, { merged_into_id: kept })
+  await setRows(app, 'clients', { ClientId: gone }, { MergedIntoId: kept })
   const answer = await desk.post('/api/sales/', aSale({ PatientId: gone }))
   expect([answer.status, answer.body.errors]).toEqual([
     400,

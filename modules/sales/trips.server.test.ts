@@ -59,7 +59,7 @@ test('a sale that is billed at once is written once, before its lines: it is not
     group by
       sale.sale_id
   `)
-  expect(written).toEqual({ is_billed: true, is_first: true, is_together: true })
+  expect(written).toEqual({ IsBilled: true, IsFirst: true, IsTogether: true })
 })
 
 test('an unknown product on a locked sale is refused at the product, and the server goes on', async () => {

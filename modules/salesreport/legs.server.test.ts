@@ -14,7 +14,7 @@ const { app, admin, labAdmin, front } = networkForTests('admin', 'labAdmin', 'fr
 const { sold, issued, cancel } = invoicing(app, labAdmin)
 let centres: Read<'sales'>, lab: Read<'sales'>
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: 22 })
+  await setRows(app, 'clients', { ClientId: 21 }, { PaymentTypeId: 22 })
   centres = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [3001] })
   lab = await booked(labAdmin, { products: [3002], AddlDiscount: 20 })
 })
@@ -66,7 +66,7 @@ test('what was sold, less what is not invoiced, and what other days bring is the
   // sold yesterday, invoiced today and cancelled: the report of yesterday has it, the ledger of today its invoice
   const [kept, gone] = [await sold(), await sold()]
   for (const sale of [kept, gone])
-    await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: `${addDays(today.FromDate, -1)}T06:00:00Z` })
+    await setRows(app, 'sales', { SaleId: sale.SaleId }, { SaleDate: `${addDays(today.FromDate, -1)}T06:00:00Z` })
   await issued(kept)
   await cancel(await issued(gone))
   const after = await tied({ BuyerIds: '21' })

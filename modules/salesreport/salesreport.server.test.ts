@@ -15,7 +15,7 @@ beforeAll(async () => {
   one = await accessioned(admin, { PatientId, ReferringDoctorId: 101, products: [3001, 3002], receipts })
   two = await booked(admin, { PatientId: await aPatient(admin), ReferringDoctorId: 102, BuyerId: 21, products: [3003] })
   old = await booked(admin, { PatientId, SellerId: 12, products: [3001] })
-  await setRows(app, 'sales', { sale_id: old.SaleId }, { sale_date: '2026-04-01T18:29:59Z' })
+  await setRows(app, 'sales', { SaleId: old.SaleId }, { SaleDate: '2026-04-01T18:29:59Z' })
   const gone = await booked(admin, { PatientId, products: [3001, 3002] })
   await admin.put('/api/cancel/sales', { formId: gone.SaleId, reason: 'Not wanted' })
 })
@@ -53,7 +53,7 @@ test('a row is a line with its sale, parties, product and figures; a cancelled l
 test('FND-148 each filter narrows the rows', async () => {
   expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual(linesOf(old))
   expect(await left({ ToDate: '2026-04-01' })).toEqual(linesOf(old))
-  await setRows(app, 'sales', { sale_id: two.SaleId }, { patient_name: 'Zubin Mistry' })
+  await setRows(app, 'sales', { SaleId: two.SaleId }, { PatientName: 'Zubin Mistry' })
   expect(await left({ Patient: 'ZUBIN' })).toEqual(sorted(linesOf(two)))
   const doctor = (await admin.get('/api/clients/102')).body.Name
   expect(await left({ Doctor: doctor })).toEqual(sorted(linesOf(two)))

@@ -49,7 +49,7 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
     tube.sample_id = any (${[...ids]})
     and (${sampleScope(user)})
   `
-  const sales = await tx.rows<{ sale_id: number }>(sql`
+  const sales = await tx.rows<{ SaleId: number }>(sql`
     select distinct
       tube.sale_id
     from
@@ -59,7 +59,7 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
   `)
   await holdSales(
     tx,
-    sales.map((row) => row.sale_id),
+    sales.map((row) => row.SaleId),
   )
   await tx.run(sql`
     select
@@ -128,7 +128,7 @@ const find = async (
   const tubes = await holdTubes(tx, user, ids)
   if (tubes.length !== ids.length) throw notFound('A sample does not exist')
   const label = labelOf(Barcode)
-  const { moment, is_taken } = await tx.one<{ moment: string; is_taken: boolean }>(sql`
+  const { Moment, IsTaken } = await tx.one<{ Moment: string; IsTaken: boolean }>(sql`
     select
       now() as moment,
       exists (
@@ -140,14 +140,14 @@ const find = async (
           other.barcode = ${label}
       ) as is_taken
   `)
-  const clock = new Date(moment)
+  const clock = new Date(Moment)
   return {
     tubes,
     ids,
     identity: Identity?.trim() || null,
     place: { Place: Place ?? null, PlaceName: PlaceName ?? null },
     label,
-    isTaken: is_taken,
+    isTaken: IsTaken,
     at: (CollectionDate ? new Date(CollectionDate) : clock).toISOString(),
     clock,
   }
@@ -281,7 +281,7 @@ export const followSale = async ({ tx, key, before, after }: FollowContext<typeo
 /** A birth date fits every collection of the patient. */
 export const followPatient = async ({ tx, key, before, after }: FollowContext<typeof clientFields>): Promise<void> => {
   if (before === null || sameValue(before.BirthDate, after.BirthDate)) return
-  const { at } = await tx.one<{ at: string | null }>(sql`
+  const { At } = await tx.one<{ At: string | null }>(sql`
     select
       min(least(sale.collection_date, tube.collection_date)) as at
     from
@@ -291,6 +291,6 @@ export const followPatient = async ({ tx, key, before, after }: FollowContext<ty
       sale.patient_id = ${key}
       and sale.status_id <> ${literal(saleStatus.Cancelled)}
   `)
-  const decision = at === null ? yes : notBeforeBirth(at, after)
+  const decision = At === null ? yes : notBeforeBirth(At, after)
   if (!decision.ok) throw refusedBy({ ...decision, at: 'BirthDate' })
 }

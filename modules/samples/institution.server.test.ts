@@ -23,11 +23,11 @@ const shown = async (filter: Json = {}): Promise<unknown[]> => [
 test('tubes of what it bought are shown, and of others those that it sold, has or measures', async () => {
   const [bought, held, measured, other] = sales
   expect(await shown()).toEqual([bought])
-  await setRows(app, 'samples', { sale_id: held }, { owner_id: institution })
+  await setRows(app, 'samples', { SaleId: held }, { OwnerId: institution })
   expect((await shown()).sort()).toEqual([bought, held].sort())
-  await setRows(app, 'samples', { sale_id: measured }, { performing_lab_id: institution })
+  await setRows(app, 'samples', { SaleId: measured }, { PerformingLabId: institution })
   expect((await shown()).sort()).toEqual([bought, held, measured].sort())
-  await setRows(app, 'sales', { sale_id: other }, { seller_id: institution })
+  await setRows(app, 'sales', { SaleId: other }, { SellerId: institution })
   expect((await shown()).sort()).toEqual([...sales].sort())
   expect(await shown({ SaleId: other })).toEqual([other])
 })

@@ -116,7 +116,7 @@ test('a tube is collected at its owner for an active line; the lab that waits fo
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
   })
   const tubeFor = async (lab: number): Promise<number> =>
-    valueOf(app, 'samples', { sale_id: sale.SaleId, performing_lab_id: lab }, 'sample_id')
+    valueOf(app, 'samples', { SaleId: sale.SaleId, PerformingLabId: lab }, 'sample_id')
   const [here, outside] = [await tubeFor(party.central), await tubeFor(party.reference)]
   const late = { user: 'outsidedraws', name: 'Outside draws', role: role.Technologist, entity: party.reference }
   await app.db.transaction((tx) => addUser(tx, late))
@@ -150,24 +150,24 @@ test('a collection in the future, before the day of the sale or before birth is 
 test('a tube that is drawn elsewhere without a time is dated by the server; with one, by that', async () => {
   const clock = async () =>
     (
-      await app.db.read.one<{ at: string }>(sql`
+      await app.db.read.one<{ At: string }>(sql`
         select
           now()::text as at
       `)
-    ).at
+    ).At
   const [now, typed] = [await toCollect(), await toCollect()]
   const drawn = ({ SampleIds }: typeof now, CollectionDate: string | null) =>
     desk.put('/api/collect/samples', { SampleIds, Place: 'home', CollectionDate })
   const [before, answer, after] = [await clock(), await drawn(now, null), await clock()]
   expect(answer.status).toBe(200)
-  const dated = { sale_id: now.sale.SaleId }
+  const dated = { SaleId: now.sale.SaleId }
   expect(
     await readRows(app, 'samples', dated, `distinct collection_date between '${before}' and '${after}' as is_now`),
-  ).toEqual([{ is_now: true }])
+  ).toEqual([{ IsNow: true }])
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
   expect((await drawn(typed, minute)).status).toBe(200)
-  expect(await readRows(app, 'samples', { sale_id: typed.sale.SaleId }, 'distinct collection_date as at')).toEqual([
-    { at: minute },
+  expect(await readRows(app, 'samples', { SaleId: typed.sale.SaleId }, 'distinct collection_date as at')).toEqual([
+    { At: minute },
   ])
 })
 
@@ -182,10 +182,10 @@ test('no tube is received before it was collected, also where the clock of the d
       await readRows(
         app,
         'samples',
-        { sale_id: one.SaleId },
+        { SaleId: one.SaleId },
         'distinct received_date >= collection_date as in_order, received_by_id is not null as is_received',
       ),
-    ).toEqual([{ in_order: true, is_received: true }])
+    ).toEqual([{ InOrder: true, IsReceived: true }])
 })
 
 test('a sale cannot record a collection before birth, or after its tubes were received', async () => {
@@ -206,7 +206,7 @@ test('a tube that another user edits cannot be collected, and the criteria of th
   await logistics.post('/api/locks/', { ModuleId: 'samples', FormId })
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(423)
   await logistics.call('DELETE', '/api/locks/', { ModuleId: 'samples', FormId })
-  const only = (criteria: string | null) => setPermits(app, 5, 'samples', ['update'], { criteria })
+  const only = (criteria: string | null) => setPermits(app, 5, 'samples', ['update'], { Criteria: criteria })
   await only('OwnerId == 12')
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(403)
   await only(null)
@@ -226,13 +226,8 @@ test('a collection is in the history of its tube, and no birth date can be after
   const CollectionDate = daysAgo(2)
   expect((await desk.put('/api/collect/samples', { SampleIds, CollectionDate })).status).toBe(200)
   expect(
-    await readRows(
-      app,
-      'audit',
-      { module_id: 'samples', form_id: SampleIds[0], action: 'collect' },
-      'user_id, changes',
-    ),
-  ).toEqual([{ user_id: desk.userId, changes: { StatusId: [115, 116], CollectionDate: [null, CollectionDate] } }])
+    await readRows(app, 'audit', { ModuleId: 'samples', FormId: SampleIds[0], Action: 'collect' }, 'user_id, changes'),
+  ).toEqual([{ UserId: desk.userId, Changes: { StatusId: [115, 116], CollectionDate: [null, CollectionDate] } }])
   // the collection date of the sale is still the day after tomorrow
   const born = (days: number) =>
     desk.put(`/api/clients/${sale.PatientId}`, {

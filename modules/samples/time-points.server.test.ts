@@ -62,13 +62,13 @@ test('the later tubes of a tolerance test follow the first, from the moment it w
   const zero = pointOf(tubes, 'T0').SampleId
   const early = await desk.put('/api/collect/samples', { SampleIds: [zero], CollectionDate: at })
   expect(early.body.warnings).toHaveLength(1)
-  const [hour] = await readRows<{ due: string }>(
+  const [hour] = await readRows<{ Due: string }>(
     app,
     'samples',
-    { sale_id: sale.SaleId, time_point: 'T60' },
+    { SaleId: sale.SaleId, TimePoint: 'T60' },
     'tube_due(sale_id, time_point) as due',
   )
-  expect(Math.round((Date.parse(hour?.due ?? '') - Date.parse(at)) / minutes)).toBe(60)
+  expect(Math.round((Date.parse(hour?.Due ?? '') - Date.parse(at)) / minutes)).toBe(60)
 })
 
 test('a tube that may be collected at any time has no due time', async () => {
@@ -83,13 +83,13 @@ test('accession says that its user drew the first tubes; a later tube of a serie
   const drawn = await readRows<Json>(
     app,
     'samples',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'time_point, status_id, collected_by_id, collection_date is not null as dated',
     'time_point',
   )
   expect(drawn).toEqual([
-    { time_point: 'T0', status_id: 116, collected_by_id: desk.userId, dated: true },
-    { time_point: 'T120', status_id: 115, collected_by_id: null, dated: false },
-    { time_point: 'T60', status_id: 115, collected_by_id: null, dated: false },
+    { TimePoint: 'T0', StatusId: 116, CollectedById: desk.userId, Dated: true },
+    { TimePoint: 'T120', StatusId: 115, CollectedById: null, Dated: false },
+    { TimePoint: 'T60', StatusId: 115, CollectedById: null, Dated: false },
   ])
 })

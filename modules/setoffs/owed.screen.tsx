@@ -42,8 +42,8 @@ export const Owed = () => {
   })
   const of = (seller: number | null | undefined) => (dues.data ?? []).filter((due) => due.SellerId === seller)
   const owed = {
-    first: sumAmounts(of(FirstId).map((due) => due.Owed)),
-    second: sumAmounts(of(SecondId).map((due) => due.Owed)),
+    First: sumAmounts(of(FirstId).map((due) => due.Owed)),
+    Second: sumAmounts(of(SecondId).map((due) => due.Owed)),
   }
   const names = { first: First?.Name ?? '', second: Second?.Name ?? '' }
   const may = maySetOff(owed, names)

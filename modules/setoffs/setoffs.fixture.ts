@@ -5,7 +5,7 @@ import type { Json, Person } from '../../server/testing/signed-in.ts'
 
 /** An administrator enters what a place owes another one. */
 export const owing = async (admin: Person, debtor: number, creditor: number, amount: number): Promise<void> => {
-  await setRows(admin.app, 'clients', { client_id: debtor }, { opening_seller_id: creditor })
+  await setRows(admin.app, 'clients', { ClientId: debtor }, { OpeningSellerId: creditor })
   const saved = await admin.put(`/api/clients/${debtor}`, { OpeningBalance: amount })
   expect([saved.status, saved.body.errors]).toEqual([200, undefined])
 }

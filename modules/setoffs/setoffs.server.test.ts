@@ -15,16 +15,16 @@ afterEach(() => expectInvariants(app.db))
 
 const [pune, nashik, centre] = [2, 3, 12]
 /** What the ledger has of an account of a place with another one. */
-const balance = async (seller_id: number, party_id: number, account = 'party'): Promise<number> =>
+const balance = async (SellerId: number, PartyId: number, account = 'party'): Promise<number> =>
   Number(
     (
-      await readRow<{ owed: number }>(
+      await readRow<{ Owed: number }>(
         app,
         'ledger_entries',
-        { account, seller_id, party_id },
+        { Account: account, SellerId, PartyId },
         'coalesce(sum(debit - credit), 0)::float8 as owed',
       )
-    ).owed,
+    ).Owed,
   )
 const read = async (id: number): Promise<Read<'setoffs'>> => (await admin.get(`/api/setoffs/${id}`)).body
 const printed = async (formId: number, more: Json = {}): Promise<string> => {
@@ -107,10 +107,10 @@ test('the paper that both signed is kept: a copy is a duplicate of it, a cancell
   const id = await settled(admin, pune, nashik)
   const first = await printed(id)
   expect(first).toContain('Original for recipient')
-  const name = await valueOf<string>(app, 'clients', { client_id: nashik }, 'name')
-  await setRows(app, 'clients', { client_id: nashik }, { name: 'Renamed place' })
+  const name = await valueOf<string>(app, 'clients', { ClientId: nashik }, 'name')
+  await setRows(app, 'clients', { ClientId: nashik }, { Name: 'Renamed place' })
   const again = await printed(id)
-  await setRows(app, 'clients', { client_id: nashik }, { name })
+  await setRows(app, 'clients', { ClientId: nashik }, { Name: name })
   expect(again).toBe(first.replace('Original for recipient', 'DUPLICATE'))
   expect((await admin.put(`/api/cancel/setoffs/${id}`, { reason: 'Agreed otherwise' })).status).toBe(200)
   const cancelled = await printed(id)

@@ -18,10 +18,10 @@ import { maySetOff, netOf } from './setoffs.rules.ts'
 
 type Draft = DraftOf<typeof setOffFields>
 type Sides = {
-  readonly first: number
-  readonly second: number
-  readonly first_name: string
-  readonly second_name: string
+  readonly First: number
+  readonly Second: number
+  readonly FirstName: string
+  readonly SecondName: string
 }
 
 /** What each is owed by the other and is invoiced, less what was paid on account. */
@@ -129,15 +129,15 @@ export const settle = async (tx: Tx, user: Caller, record: Draft): Promise<numbe
   if (first === second) throw invalid({ SecondId: ['Choose two places'] })
   await holdFree(tx, [first, second])
   const owed = await owedBetween(tx, first, second)
-  const may = maySetOff(owed, { first: owed.first_name, second: owed.second_name })
+  const may = maySetOff(owed, { first: owed.FirstName, second: owed.SecondName })
   if (!may.ok) throw refused(may.reason, { SecondId: [may.reason] })
   const { amount, rest, debtor } = netOf(owed)
-  const remarks = `Settlement of ${owed.first_name} and ${owed.second_name}`
+  const remarks = `Settlement of ${owed.FirstName} and ${owed.SecondName}`
   const firstId = await received(tx, user, { from: second, to: first, amount, remarks })
   const secondId = await received(tx, user, { from: first, to: second, amount, remarks })
   const [from, to] = debtor === 'first' ? [first, second] : [second, first]
   const paymentId = await payRest(tx, user, record, { from, to, rest, remarks })
-  const { set_off_id } = await tx.one<{ set_off_id: number }>(sql`
+  const { SetOffId } = await tx.one<{ SetOffId: number }>(sql`
     insert into
       set_offs (
         first_id,
@@ -156,8 +156,8 @@ export const settle = async (tx: Tx, user: Caller, record: Draft): Promise<numbe
       (
         ${first},
         ${second},
-        ${owed.first},
-        ${owed.second},
+        ${owed.First},
+        ${owed.Second},
         ${amount},
         ${firstId},
         ${secondId},
@@ -169,7 +169,7 @@ export const settle = async (tx: Tx, user: Caller, record: Draft): Promise<numbe
     returning
       set_off_id
   `)
-  return set_off_id
+  return SetOffId
 }
 
 /** The outcome in words. */

@@ -32,11 +32,11 @@ const read = async (): Promise<Read<'settings'>> => (await admin.get('/api/setti
 const put = (body: Json) => admin.put('/api/settings/1', body)
 const zoneIn = async (db: Database): Promise<string> =>
   (
-    await db.read.one<{ zone: string }>(sql`
+    await db.read.one<{ Zone: string }>(sql`
       select
         network_zone () as zone
     `)
-  ).zone
+  ).Zone
 
 test('they are one record that only administrators of the network change, and no user adds another', async () => {
   expect(await read()).toMatchObject({ SettingsId: 1, TimeZone: 'Asia/Kolkata', Currency: 'INR', HasWork: false })
@@ -56,20 +56,20 @@ test('they are one record that only administrators of the network change, and no
 })
 
 test('an administrator of another network in the same database cannot find them', async () => {
-  const stranger = { client_type_id: entityType.LegalEntity, name: 'Strangers', is_active: true }
-  const { id } = await app.db.transaction(async (tx) => {
-    const made = await tx.one<{ id: number }>(insertOf('clients', stranger, 'client_id as id'))
+  const stranger = { ClientTypeId: entityType.LegalEntity, Name: 'Strangers', IsActive: true }
+  const { Id } = await app.db.transaction(async (tx) => {
+    const made = await tx.one<{ Id: number }>(insertOf('clients', stranger, 'client_id as id'))
     await addUser(tx, {
       user: 'stranger',
       name: 'A Stranger',
       role: role.Administrator,
-      entity: made.id,
-      employer: made.id,
+      entity: made.Id,
+      employer: made.Id,
     })
     return made
   })
-  await setRows(app, 'clients', { client_id: id }, { legal_entity_id: id })
-  const person = await signedIn(app, 'stranger', role.Administrator, id)
+  await setRows(app, 'clients', { ClientId: Id }, { LegalEntityId: Id })
+  const person = await signedIn(app, 'stranger', role.Administrator, Id)
   expect((await person.get('/api/settings/1')).status).toBe(404)
   expect((await person.put('/api/settings/1', { Name: 'Ours' })).status).toBe(404)
   expect((await listed(person, 1050)).total).toBe(0)
@@ -180,7 +180,7 @@ test('bills use the words and the currency of the network; after the first one, 
     const refused = await put({ [field]: value })
     expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, code, [field]])
   }
-  const template = await app.db.read.one<{ id: number }>(sql`
+  const template = await app.db.read.one<{ Id: number }>(sql`
     select
       min(template_id) as id
     from
@@ -190,7 +190,7 @@ test('bills use the words and the currency of the network; after the first one, 
       and layout = 'bill'
   `)
   const print = async (of = sale): Promise<string> =>
-    (await desk.post('/api/print/sales/', { templateId: template.id, formId: of.SaleId, device: 'screen' })).text
+    (await desk.post('/api/print/sales/', { templateId: template.Id, formId: of.SaleId, device: 'screen' })).text
   const bill = await print()
   expect(bill).toContain('₹')
   expect(bill).toMatch(/, Cashier</)

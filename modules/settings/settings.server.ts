@@ -49,11 +49,11 @@ const holdWork = async (tx: Tx): Promise<boolean> => {
     lock table sales,
     transactions in share row exclusive mode
   `)
-  const { has } = await tx.one<{ has: boolean }>(sql`
+  const { Has } = await tx.one<{ Has: boolean }>(sql`
     select
       ${hasWork} as has
   `)
-  return has
+  return Has
 }
 
 /** Earlier names that the server still answers: more mistakes in a row than anyone makes. */

@@ -22,8 +22,8 @@ test('the sender is notified of a refused tube at once, before the rest of the s
   const rows = rowsOf(shipment)
   const id = shipment.ShipmentId
   const subjects = async () =>
-    (await readRows<{ subject: string }>(app, 'notifications', { user_id: front.userId }, 'subject')).map(
-      (one) => one.subject,
+    (await readRows<{ Subject: string }>(app, 'notifications', { UserId: front.userId }, 'subject')).map(
+      (one) => one.Subject,
     )
   expect((await receive(desk, id, [[rows[0], 124, insufficient]])).status).toBe(200)
   expect((await shipmentOf(front, id)).StatusId).toBe(142)
@@ -46,14 +46,8 @@ test('OPS-193 a shipment of which no tube was found is lost, its sender is notif
     return (await shipmentOf(front, id)).StatusId
   }
   expect(await say(123, insufficient)).toBe(145)
-  const [told] = await readRows<Json>(
-    app,
-    'notifications',
-    { user_id: front.userId },
-    'subject',
-    'notification_id desc',
-  )
-  expect(told).toEqual({ subject: `Shipment ${String(id)} is lost: none of its samples was found` })
+  const [told] = await readRows<Json>(app, 'notifications', { UserId: front.userId }, 'subject', 'notification_id desc')
+  expect(told).toEqual({ Subject: `Shipment ${String(id)} is lost: none of its samples was found` })
   expect((await front.put(`/api/undispatch/shipments/${String(id)}`, {})).status).toBe(422)
   expect(await say(121)).toBe(143)
 })

@@ -123,13 +123,9 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
   ])
   expect(answer.body.message).toBe('1 sample received, 2 samples not accepted')
   expect((await shipmentOf(front, id)).StatusId).toBe(144)
-  const news = await readRows<{ subject: string; content: string }>(
-    app,
-    'notifications',
-    { user_id: front.userId },
-    'subject, content',
-  )
-  expect(news.map((one) => one.subject)).toEqual(
+  const where = { UserId: front.userId }
+  const news = await readRows<Record<'Subject' | 'Content', string>>(app, 'notifications', where, 'subject, content')
+  expect(news.map((one) => one.Subject)).toEqual(
     expect.arrayContaining([
       `Shipment ${String(shipment.ShipmentId)} is received`,
       `Shipment ${String(id)}: 2 samples not accepted`,
@@ -139,7 +135,7 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
   // both are to be recollected at the centre, under new numbers
   const tubes = (await saleOf(front, other.sale.SaleId)).Samples
   expect(tubes.map((tube) => tube.StatusId)).toEqual([121, 122, 124, 115, 115])
-  expect(await countRows(app, 'samples', { sale_id: other.sale.SaleId, owner_id: hadapsar, status_id: 115 })).toBe(2)
+  expect(await countRows(app, 'samples', { SaleId: other.sale.SaleId, OwnerId: hadapsar, StatusId: 115 })).toBe(2)
   expect((await linesOf(other.sale)).sort()).toEqual([101, 101, 104])
   await front.put('/api/collect/samples', { SampleIds: [tubes[3]?.SampleId, tubes[4]?.SampleId] })
   expect((await linesOf(other.sale)).sort()).toEqual([102, 102, 104])
@@ -165,8 +161,8 @@ test('an exception needs a reason for recollection; a decided tube cannot be dec
     expect((await receive(desk, id, [[rows[0], 121]])).body.message).toBe(message)
   expect(
     await countRows(app, 'sample_events', {
-      sample_id: tubesOf({ Samples: shipment.ShipmentSamples })[0],
-      what: `Received in shipment ${String(id)}`,
+      SampleId: tubesOf({ Samples: shipment.ShipmentSamples })[0],
+      What: `Received in shipment ${String(id)}`,
     }),
   ).toBe(1)
   expect(await refusals([rows[0], 122, insufficient])).toEqual([422, ['ShipmentSamples.0.StatusId']])
@@ -212,9 +208,9 @@ test('a missing tube may turn up until its replacement is collected, and is used
   const tube = (await desk.get(`/api/samples/${String(first)}`)).body
   expect(tube).toMatchObject({ OwnerId: central, StatusId: 121, Reason: null, ReplacedBy: null })
   expect(tube.SampleElements.map((one) => one.StatusId)).toContain(150)
-  expect(await readRow(app, 'samples', { sample_id: tube.ReplacesSampleId }, 'status_id, replaces_sample_id')).toEqual({
-    status_id: 127,
-    replaces_sample_id: null,
+  expect(await readRow(app, 'samples', { SampleId: tube.ReplacesSampleId }, 'status_id, replaces_sample_id')).toEqual({
+    StatusId: 127,
+    ReplacesSampleId: null,
   })
   const { SampleId } = (await receiptOf(desk, id)).Decided[1].Replacement
   await front.put('/api/collect/samples', { SampleIds: [SampleId] })
@@ -232,11 +228,11 @@ test('each party receives its own leg; the line is received at the performing la
   const samples = tubesOf(sale)
   const first = await dispatched(front, { from: hadapsar, to: central, samples })
   await received(desk, first)
-  expect([await linesOf(sale), await countRows(app, 'work_items', { sale_id: sale.SaleId })]).toEqual([[103], 0])
+  expect([await linesOf(sale), await countRows(app, 'work_items', { SaleId: sale.SaleId })]).toEqual([[103], 0])
   const [tube] = samples
-  expect(await readRow(app, 'samples', { sample_id: tube }, 'owner_id, received_date')).toEqual({
-    owner_id: central,
-    received_date: null,
+  expect(await readRow(app, 'samples', { SampleId: tube }, 'owner_id, received_date')).toEqual({
+    OwnerId: central,
+    ReceivedDate: null,
   })
   const second = await dispatched(desk, { from: central, to: reference, samples })
   expect((await receive(desk, second.ShipmentId, [[rowsOf(second)[0], 121]])).status).toBe(404)
@@ -266,8 +262,8 @@ test('two users who receive the same tubes at once receive them once; finding a 
     [200, '3 samples received'],
     [200, 'No sample was changed'],
   ])
-  expect(await countRows(app, 'work_items', { sale_id: sale.SaleId })).toBe(
-    await countRows(app, 'sample_elements', { sample_id: sql`any (${tubesOf(sale)}::int[])` }),
+  expect(await countRows(app, 'work_items', { SaleId: sale.SaleId })).toBe(
+    await countRows(app, 'sample_elements', { SampleId: sql`any (${tubesOf(sale)}::int[])` }),
   )
   const other = await threeTubes()
   await receive(desk, other.shipment.ShipmentId, [[other.rows[0], 123, insufficient]])

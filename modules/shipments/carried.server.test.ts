@@ -17,8 +17,8 @@ test('a courier reads box, tube, LRN, specimen and colour of what it carries, an
   const sale = await accessioned(front, { SellerId: party.hadapsar, LRN: '4711', products: [product.lipids] })
   const saleId = sale.SaleId
   const patient = sale.Patient.ClientId
-  await setRows(app, 'sales', { sale_id: saleId }, { patient_name: 'Unnamed Secretly' })
-  await setRows(app, 'clients', { client_id: patient }, { name: 'Unnamed Secretly', mobile_phone: '9812345670' })
+  await setRows(app, 'sales', { SaleId: saleId }, { PatientName: 'Unnamed Secretly' })
+  await setRows(app, 'clients', { ClientId: patient }, { Name: 'Unnamed Secretly', MobilePhone: '9812345670' })
   const [tube] = tubesOf(sale)
   const { ShipmentId } = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
   const carrier = await signedIn(app, 'courier', 8, courier.puneCity)
@@ -36,14 +36,14 @@ test('a courier reads box, tube, LRN, specimen and colour of what it carries, an
   ]
   const answers = new Map<string, { status: number; text: string }>()
   for (const path of reads) answers.set(path, await carrier.get(path))
-  const templateId = await valueOf<number>(app, 'print_templates', { module_id: 'shipments' }, 'template_id')
+  const templateId = await valueOf<number>(app, 'print_templates', { ModuleId: 'shipments' }, 'template_id')
   const printed = await carrier.post('/api/print/shipments/', { templateId, formId: ShipmentId, device: 'screen' })
   answers.set('the manifest', printed)
   answers.set(
     'the waiting tubes',
     await carrier.post('/api/shippablesamples/search/', { ConsignorId: party.hadapsar, ConsigneeId: party.central }),
   )
-  const doctor = await valueOf<string>(app, 'clients', { client_id: sale.ReferringDoctorId }, 'name')
+  const doctor = await valueOf<string>(app, 'clients', { ClientId: sale.ReferringDoctorId }, 'name')
   const secrets = ['Secretly', '9812345670', doctor, 'Lipid', 'Triglycerides']
   const told = [...answers].flatMap(([path, { text }]) =>
     secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map((secret) => `${path}: ${secret}`),
@@ -67,7 +67,7 @@ test('a courier reads box, tube, LRN, specimen and colour of what it carries, an
   await app.db.transaction((tx) =>
     addUser(tx, { user: 'carrierdesk', name: 'Carrier Desk', role: role.FrontDesk, entity: courier.puneCity }),
   )
-  const label = await valueOf<number>(app, 'print_templates', { module_id: 'samples' }, 'template_id')
+  const label = await valueOf<number>(app, 'print_templates', { ModuleId: 'samples' }, 'template_id')
   const asked = { templateId: label, formId: tube, device: 'screen' }
   const desk = await signedIn(app, 'carrierdesk', role.FrontDesk, courier.puneCity)
   const labelled = await desk.post('/api/print/samples/', asked)

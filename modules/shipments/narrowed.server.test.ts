@@ -21,10 +21,10 @@ test('OPS-032 OPS-044 FND-136 shipments are narrowed by days, consignor, consign
     await dispatched(front, await packing()),
   ].map((one) => Number(one.ShipmentId))
   const [old, elsewhere, later] = all
-  const change = (id: number | undefined, values: Json) => setRows(app, 'shipments', { shipment_id: id }, values)
-  await change(old, { created_at: sql`created_at - interval '40 days'` })
-  await change(elsewhere, { consignor_id: 11, consignee_id: 4 })
-  await change(later, { dispatch_date: sql`now() - interval '20 days'` })
+  const change = (id: number | undefined, values: Json) => setRows(app, 'shipments', { ShipmentId: id }, values)
+  await change(old, { createdAt: sql`created_at - interval '40 days'` })
+  await change(elsewhere, { ConsignorId: 11, ConsigneeId: 4 })
+  await change(later, { DispatchDate: sql`now() - interval '20 days'` })
   const left = async (filter: Json) =>
     (await listed(desk, 1023, filter)).rows.map((row) => Number(row.ShipmentId)).sort((one, other) => one - other)
   expect(await left({})).toEqual(all)

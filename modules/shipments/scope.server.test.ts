@@ -17,7 +17,7 @@ test('a courier opens only the shipments it carries', async () => {
     return (await person.get(`/api/shipments/${String(ShipmentId)}`)).status
   }
   expect(await read(courier.puneCity)).toBe(200)
-  await setRows(app, 'shipments', { shipment_id: ShipmentId }, { courier_id: courier.deccan })
+  await setRows(app, 'shipments', { ShipmentId }, { CourierId: courier.deccan })
   expect(await read(courier.puneCity)).toBe(404)
 })
 

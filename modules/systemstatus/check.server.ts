@@ -21,7 +21,7 @@ const badness = (state: SystemState): number => systemStates.findIndex(([known])
  * own job notifies.
  */
 const kept = async (tx: Tx, found: readonly (readonly [SystemLine, Judged])[]): Promise<SystemLine[]> => {
-  const before = await tx.rows<{ line: SystemLine; state: SystemState }>(sql`
+  const before = await tx.rows<{ Line: SystemLine; State: SystemState }>(sql`
     select
       line,
       state
@@ -33,7 +33,7 @@ const kept = async (tx: Tx, found: readonly (readonly [SystemLine, Judged])[]): 
       line
     for update
   `)
-  const was = new Map(before.map(({ line, state }) => [line, state]))
+  const was = new Map(before.map(({ Line, State }) => [Line, State]))
   const at = now().toISOString()
   await tx.run(sql`
     insert into

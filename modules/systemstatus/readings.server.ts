@@ -30,17 +30,17 @@ export type Surroundings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | '
 /** Parts with what was found, as far as they could be read. */
 export type Readings = ReadonlyMap<SystemLine, Judged>
 type Figures = {
-  readonly migrations: number
-  readonly processes: number
-  readonly bytes: number
-  readonly old_bytes: number | null
-  readonly old_days: number | null
-  readonly jobs: number
-  readonly job_seconds: number
-  readonly failed: number
-  readonly letters_long: number
-  readonly letters_not_sent: number
-  readonly clock: number
+  readonly Migrations: number
+  readonly Processes: number
+  readonly Bytes: number
+  readonly OldBytes: number | null
+  readonly OldDays: number | null
+  readonly Jobs: number
+  readonly JobSeconds: number
+  readonly Failed: number
+  readonly LettersLong: number
+  readonly LettersNotSent: number
+  readonly Clock: number
 }
 
 /** The figures of the database, in one statement. */
@@ -172,7 +172,7 @@ const oldestTransaction = (db: Database): Promise<number> =>
       set
         local role none
     `)
-    const { oldest } = await tx.one<{ oldest: number }>(sql`
+    const { Oldest } = await tx.one<{ Oldest: number }>(sql`
       select
         coalesce(
           max(
@@ -191,7 +191,7 @@ const oldestTransaction = (db: Database): Promise<number> =>
         and pid <> pg_backend_pid()
         and application_name <> 'aliquot backup'
     `)
-    return oldest
+    return Oldest
   })
 
 /** Days until the certificate of an address expires; null where it needs none, undefined where it does not answer. */
@@ -233,10 +233,10 @@ const diskOf = async ({ databaseUrl, dataDir }: Surroundings): Promise<{ free: n
 const timedFigures = async (db: Database): Promise<Figures & { readonly apart: number }> => {
   const asked = now().getTime()
   const found = await figures(db)
-  return { ...found, apart: Math.abs(found.clock - (asked + now().getTime()) / 2000) }
+  return { ...found, apart: Math.abs(found.Clock - (asked + now().getTime()) / 2000) }
 }
-const growthOf = ({ old_bytes, old_days }: Figures): { bytes: number; days: number } | undefined =>
-  old_bytes === null || old_days === null ? undefined : { bytes: old_bytes, days: old_days }
+const growthOf = ({ OldBytes, OldDays }: Figures): { bytes: number; days: number } | undefined =>
+  OldBytes === null || OldDays === null ? undefined : { bytes: OldBytes, days: OldDays }
 
 /** All lines; one that cannot be read says so, and hides none of the others. */
 export const readSystem = async (db: Database, surroundings: Surroundings): Promise<Readings> => {
@@ -247,18 +247,24 @@ export const readSystem = async (db: Database, surroundings: Surroundings): Prom
   const { replica } = db.state
   const parts: Partial<Record<SystemLine, () => Promise<Judged | undefined>>> = {
     release: async () => {
-      const { migrations, processes } = await found
+      const { Migrations, Processes } = await found
       const known = (await migrationNames()).length
-      return ofRelease({ version: release, migrations, known, processes, startedSecondsAgo: process.uptime() })
+      return ofRelease({
+        version: release,
+        migrations: Migrations,
+        known,
+        processes: Processes,
+        startedSecondsAgo: process.uptime(),
+      })
     },
-    database: async () => ofDatabase((await found).bytes, growthOf(await found)),
+    database: async () => ofDatabase((await found).Bytes, growthOf(await found)),
     disk: async () => {
       const disk = await diskOf(surroundings)
       if (disk === undefined) return undefined
       // a full disk is seen also where the database does not answer
       const known = await found.catch(() => undefined)
       const before = known && growthOf(known)
-      return ofDisk({ ...disk, growth: known && before ? (known.bytes - before.bytes) / before.days : 0 })
+      return ofDisk({ ...disk, growth: known && before ? (known.Bytes - before.bytes) / before.days : 0 })
     },
     backup: async () => ofBackup(await backups, now().toISOString()),
     records: async () => ofRecords(await backups),
@@ -266,13 +272,13 @@ export const readSystem = async (db: Database, surroundings: Surroundings): Prom
     connections: async () => ofConnections(poolsOf(db)),
     replica: async () => ofReplica(replica && { isAway: replica.isAway, lagSeconds: replica.lagSeconds }),
     jobs: async () => {
-      const { jobs, job_seconds, failed } = await found
-      return ofJobs({ waiting: jobs, oldestSeconds: job_seconds, failed })
+      const { Jobs, JobSeconds, Failed } = await found
+      return ofJobs({ waiting: Jobs, oldestSeconds: JobSeconds, failed: Failed })
     },
     letters: async () => {
-      const { letters_long, letters_not_sent } = await found
+      const { LettersLong, LettersNotSent } = await found
       const hasMail = surroundings.smtpUrl !== undefined
-      return ofLetters({ waitingLong: letters_long, notSent: letters_not_sent, hasMail })
+      return ofLetters({ waitingLong: LettersLong, notSent: LettersNotSent, hasMail })
     },
     clock: async () => ofClock((await found).apart),
     certificate: async () => ofCertificate(await certificateDays(surroundings.publicUrl)),

@@ -16,7 +16,7 @@ const { app, admin, manager, accounts } = networkForTests('admin', 'manager', 'a
 const [check, verify] = systemJobs
 const lines = async (filter: Json = {}) => (await listed(admin, 1090, filter)).rows
 const lineOf = async (name: string) => (await lines()).find((row) => row.Name === name)
-const told = (): Promise<{ subject: string; path: string }[]> =>
+const told = (): Promise<{ Subject: string; Path: string }[]> =>
   app.db.read.rows(sql`
     select
       subject,
@@ -83,7 +83,7 @@ test('administrators are notified once of what becomes worse, and it lasts since
   } as const
   await at(start, () => keepReadings(app.db, new Map([['history', bad]])))
   const first = await told()
-  expect(first.slice(before).map(({ subject }) => subject)).toEqual(
+  expect(first.slice(before).map(({ Subject }) => Subject)).toEqual(
     first.slice(before).map(() => 'History: Block 3 of 9 differs from what was sealed'),
   )
   expect(first.length).toBeGreaterThan(before)
@@ -113,7 +113,7 @@ test('a job that nobody takes, and one that failed each time, are seen', async (
   )
   await runScheduled(app, check)
   expect(await lineOf('Jobs')).toMatchObject({ State: 'act' })
-  await setRows(app, 'graphile_worker._private_jobs', { priority: 0 }, { attempts: 25 })
+  await setRows(app, 'graphile_worker._private_jobs', { Priority: 0 }, { Attempts: 25 })
   await runScheduled(app, check)
   expect(await lineOf('Jobs')).toMatchObject({ State: 'watch', Value: '0 due, 1 failed' })
 })

@@ -19,10 +19,10 @@ const aTarget = async (more: Json = {}): Promise<number> => {
 beforeAll(async () => {
   ;[manager, sales] = [await signedIn(app, 'manager', 2, 2), await signedIn(app, 'salesmanager', 9, 2)]
   SalesManagerId = sales.userId
-  await setRows(app, 'clients', { client_type_id: 11 }, { sales_manager_id: null })
-  await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: SalesManagerId })
+  await setRows(app, 'clients', { ClientTypeId: 11 }, { SalesManagerId: null })
+  await setRows(app, 'clients', { ClientId: 101 }, { SalesManagerId })
   PatientId = await aPatient(admin)
-  other = await valueOf<number>(app, 'users', { user_name: 'manager' }, 'user_id')
+  other = await valueOf<number>(app, 'users', { UserName: 'manager' }, 'user_id')
 })
 
 test('MDA-115 MDA-116 MDA-117 MDA-143 a target is read with its days, manager, amount, products and clients as saved', async () => {
@@ -87,7 +87,7 @@ test('both days count whole, in the network time zone', async () => {
   const target = await aTarget({ StartDate: day, EndDate: day })
   const sale = await booked(admin, { PatientId, ReferringDoctorId: 101, products: [3001] })
   const soldAt = async (moment: string) => {
-    await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: moment })
+    await setRows(app, 'sales', { SaleId: sale.SaleId }, { SaleDate: moment })
     return (await sales.get<Json>(`/api/targets/${target}`)).body.ActualSaleAmount > 0
   }
   expect(await soldAt('2026-05-04T18:29:59.999Z')).toBe(false)
@@ -161,7 +161,7 @@ test('a sales manager reads their own targets and saves none; other sales manage
   const target = await aTarget()
   expect((await sales.get<Json>(`/api/targets/${target}`)).status).toBe(200)
   expect((await sales.put(`/api/targets/${target}`, { TargetSaleAmount: 1 })).status).toBe(403)
-  await setRows(app, 'targets', { target_id: target }, { sales_manager_id: other })
+  await setRows(app, 'targets', { TargetId: target }, { SalesManagerId: other })
   expect((await sales.get<Json>(`/api/targets/${target}`)).status).toBe(404)
   expect((await manager.get(`/api/targets/${target}`)).status).toBe(200)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/targets/${target}`)).status).toBe(403)
@@ -170,8 +170,8 @@ test('a sales manager reads their own targets and saves none; other sales manage
 test('MDA-033 the list is narrowed by the name of the sales manager', async () => {
   const target = await aTarget()
   const theirs = await aTarget()
-  await setRows(app, 'targets', { target_id: theirs }, { sales_manager_id: other })
-  const name = await valueOf<string>(app, 'users', { user_id: other }, 'full_name')
+  await setRows(app, 'targets', { TargetId: theirs }, { SalesManagerId: other })
+  const name = await valueOf<string>(app, 'users', { UserId: other }, 'full_name')
   const left = (await narrowed(manager, 1026, { Name: name.slice(1, -1).toUpperCase() })).map((row) => row.TargetId)
   expect([left.includes(theirs), left.includes(target)]).toEqual([true, false])
 })

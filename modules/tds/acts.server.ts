@@ -19,7 +19,7 @@ import { certificateFields, payTdsFields, tds } from './tds.model.ts'
 import { mayCertify, mayPayTds } from './tds.rules.ts'
 import { tdsPaid } from './answers.model.ts'
 
-type Owed = { readonly tds_deduction_id: number; readonly amount: number }
+type Owed = { readonly TdsDeductionId: number; readonly Amount: number }
 /** All that the place withheld under the section and has not paid, up to the end of the month of this one. */
 const owedWith = (tx: Tx, key: number): Promise<Owed[]> =>
   tx.rows<Owed>(sql`
@@ -42,7 +42,7 @@ const owedWith = (tx: Tx, key: number): Promise<Owed[]> =>
   `)
 
 /** The place that withheld, and its legal entity, which owes the government. */
-const payerOf = (tx: Tx, key: number): Promise<{ place_id: number; entity_id: number; holder_id: number }> =>
+const payerOf = (tx: Tx, key: number): Promise<{ PlaceId: number; EntityId: number; HolderId: number }> =>
   tx.one(sql`
     select
       place.client_id as place_id,
@@ -81,18 +81,18 @@ export const payTds = actionOf(tds, {
     )
     if (!may.ok) throw invalidBy(may)
     const owed = await owedWith(tx, key)
-    const { place_id, entity_id, holder_id } = await payerOf(tx, key)
+    const { PlaceId, EntityId, HolderId } = await payerOf(tx, key)
     const challan = {
       ChallanNo: body.ChallanNo ?? '',
       PaymentModeId: Number(body.PaymentModeId),
       PaymentRef: body.PaymentRef ?? null,
     }
-    await numberIsNew(tx, user, { tax: 'tds', placeId: place_id, entityId: holder_id, ...challan })
-    const Amount = sumAmounts(owed.map((one) => one.amount))
+    await numberIsNew(tx, user, { tax: 'tds', placeId: PlaceId, entityId: HolderId, ...challan })
+    const Amount = sumAmounts(owed.map((one) => one.Amount))
     const TransactionId = await addMoney(tx, user, {
       Date: now().toISOString(),
-      GiverId: place_id,
-      ReceiverId: entity_id,
+      GiverId: PlaceId,
+      ReceiverId: EntityId,
       InvoiceId: null,
       Amount,
       Remarks: `TDS ${before.Section ?? ''} to the government, challan ${challan.ChallanNo}`,
@@ -108,7 +108,7 @@ export const payTds = actionOf(tds, {
         challan_no = ${challan.ChallanNo},
         row_version = row_version + 1
       where
-        tds_deduction_id = any (${owed.map((one) => one.tds_deduction_id)})
+        tds_deduction_id = any (${owed.map((one) => one.TdsDeductionId)})
     `)
     return { message: `${formatMoney(Amount, { symbol: true })} TDS paid`, TransactionId, Amount }
   },
@@ -136,11 +136,11 @@ export const certify = actionOf(tds, {
 
 /** A receipt is not cancelled, and its cheque does not bounce, while its tax counts. @throws 422 */
 const aloneCancelled = async (tx: Tx, receiptId: number): Promise<void> => {
-  const { tax } = await tx.one<{ tax: number | null }>(sql`
+  const { Tax } = await tx.one<{ Tax: number | null }>(sql`
     select
       ${taxBeside(sql`${receiptId}`)} as tax
   `)
-  obey(isUntaxed({ TaxedById: tax }))
+  obey(isUntaxed({ TaxedById: Tax }))
 }
 
 /** What a cancelled transaction paid or withheld is owed as before. */

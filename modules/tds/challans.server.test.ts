@@ -22,16 +22,16 @@ const [lab, centre] = [2, 12]
 beforeAll(async () => {
   await begin()
   head = await signedIn(app, 'admin', 1, 1)
-  await setRows(app, 'clients', { client_id: centre }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: centre }, { LegalEntityId: 1 })
   // both pay from the account of their legal entity
   await aBankAccount(head, { OwnerId: 1 })
   // a referrer of tests earns little
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 0 })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: 0 })
 })
 
 /** Tax that a place withheld from a commission: its key in the register. */
 const withheld = async (SellerId: number): Promise<number> => {
-  await setRows(app, 'referral_schemes', { seller_id: SellerId === lab ? centre : lab }, { seller_id: SellerId })
+  await setRows(app, 'referral_schemes', { SellerId: SellerId === lab ? centre : lab }, { SellerId })
   const ReferrerId = await aReferrer()
   await pay(await sold(ReferrerId, { SellerId }))
   const row = (await referralsOf(ReferrerId)).find((one) => one.StatusId === 110)
@@ -51,8 +51,8 @@ test('a number is used once, however it is written, and the refusal says where; 
   const first = await toGovernment(await withheld(lab), '0510308 07122026 00042', {}, accounts)
   expect([first.status, first.body.errors]).toEqual([200, undefined])
   const next = await withheld(lab)
-  const { name } = await readRow<{ name: string }>(app, 'clients', { client_id: lab }, 'name')
-  const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body.TransactionId)}`
+  const { Name } = await readRow<{ Name: string }>(app, 'clients', { ClientId: lab }, 'name')
+  const where = `on ${formatDate(dayOf(new Date()))} for ${Name}, transaction ${String(first.body.TransactionId)}`
   for (const [no, person] of [
     ['0510308-07122026-00042', accounts],
     ['5103080712202600042', labAdmin],
@@ -154,8 +154,8 @@ test('a part that may not be corrected keeps the others as they are, and the ref
   expect(await refsOf(parts)).toEqual([parts.PaymentRef, parts.PaymentRef])
   // the way out
   const key = (
-    await readRow<{ id: number }>(app, 'tds_deductions', { paid_by_id: parts.centre }, 'tds_deduction_id as id')
-  ).id
+    await readRow<{ Id: number }>(app, 'tds_deductions', { PaidById: parts.centre }, 'tds_deduction_id as id')
+  ).Id
   const taken = await head.put('/api/cancel/transactions', { formId: parts.centre, reason: 'Another transfer' })
   expect([taken.status, await stateOf(key)]).toEqual([200, 'To be paid'])
   expect((await correct(parts.lab, PaymentRef)).status).toBe(200)

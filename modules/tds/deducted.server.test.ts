@@ -33,8 +33,8 @@ const bill = async (TdsAmount: number): Promise<Bill> => {
 const record = (person: Person, { body }: Bill) => person.post('/api/transactions/', body)
 /** Cancels the tax that was recorded beside a receipt. */
 const cancelTax = async ({ body }: Awaited<ReturnType<typeof record>>, person: Person) => {
-  const tds_of_id = body.TransactionId
-  const formId = await valueOf<number>(app, 'transactions', { tds_of_id }, 'transaction_id')
+  const TdsOfId = body.TransactionId
+  const formId = await valueOf<number>(app, 'transactions', { TdsOfId }, 'transaction_id')
   return person.put('/api/cancel/transactions', { formId, reason: 'The customer deducted no tax' })
 }
 const paidOf = async ({ sale }: Bill): Promise<unknown> => (await saleOf(desk, sale.SaleId)).Paid

@@ -33,7 +33,7 @@ const {
 beforeAll(async () => {
   await begin()
   // a referrer of tests earns little
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: 10 })
 })
 afterEach(() => expectInvariants(app.db))
 
@@ -54,19 +54,19 @@ const register = async (filter: Json) => (await listed(accounts, 1078, filter)).
 const balance = async (account: string): Promise<number> =>
   Number(
     (
-      await readRow<{ owed: number }>(
+      await readRow<{ Owed: number }>(
         app,
         'ledger_entries',
-        { account, seller_id: 2 },
+        { Account: account, SellerId: 2 },
         'coalesce(sum(credit - debit), 0)::float8 as owed',
       )
-    ).owed,
+    ).Owed,
   )
 const rounded = (amount: number): number => Math.round(amount * 100) / 100
 
 test('beyond the threshold of the year tax is withheld, of one without a PAN at the higher rate, and paid once', async () => {
   const [known, unknown] = [await aReferrer(), await aReferrer()]
-  await setRows(app, 'clients', { client_id: known }, { registration_key: 'ABCDE1234F' })
+  await setRows(app, 'clients', { ClientId: known }, { RegistrationKey: 'ABCDE1234F' })
   const owedBefore = await balance('tds payable')
   const taxes: { readonly Amount: number; readonly TdsDeductionId: number }[] = []
   for (const [referrer, percent] of [
@@ -117,7 +117,7 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
 test('what was paid in the year below the threshold is taxed with the payment that passes it', async () => {
   const referrer = await aReferrer()
   const first = await delivered(referrer)
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: first.amount })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: first.amount })
   expect((await payout(first.id)).body.Tds).toBe(0)
   const second = await delivered(referrer)
   // a free payment is refused where tax is due
@@ -131,7 +131,7 @@ test('what was paid in the year below the threshold is taxed with the payment th
   expect([free.status, Object.keys(free.body.errors)]).toEqual([422, ['Amount']])
   const tax = rounded((first.amount + second.amount) * 0.2)
   expect((await payout(second.id)).body.Tds).toBe(tax)
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: 10 })
 })
 
 test('a customer pays less by what it deducted: both settle the invoice, and its certificate is entered', async () => {
@@ -208,7 +208,7 @@ test('a cheque does not bounce while the tax that was deducted beside it pays th
 
 test('a commission of which the tax took all is taken back with a reason, once its tax is not paid', async () => {
   const referrer = await aReferrer()
-  await setRows(app, 'tds_rates', { rate: 2 }, { rate_without_pan: 100 })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { RateWithoutPan: 100 })
   const [one, two] = [await delivered(referrer), await delivered(referrer)]
   const before = await balance('tds payable')
   const sum = rounded(one.amount + two.amount)
@@ -240,7 +240,7 @@ test('a commission of which the tax took all is taken back with a reason, once i
   expect(await balance('tds payable')).toBe(before)
   for (const { id } of [one, two]) expect(await read(id)).toMatchObject({ StatusId: 114, Withheld: null })
   // with its PAN it is paid, and a payment by a transaction is cancelled there
-  await setRows(app, 'clients', { client_id: referrer }, { registration_key: 'ABCDE1234F' })
+  await setRows(app, 'clients', { ClientId: referrer }, { RegistrationKey: 'ABCDE1234F' })
   const again = await payout(one.id)
   expect([again.status, again.body.Tds]).toEqual([200, rounded(sum * 0.02)])
   const wrong = await cancel(one.id)
@@ -248,13 +248,13 @@ test('a commission of which the tax took all is taken back with a reason, once i
     422,
     `It was paid by transaction ${String(again.body.TransactionId)}. Cancel that transaction`,
   ])
-  await setRows(app, 'tds_rates', { rate: 2 }, { rate_without_pan: 20 })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { RateWithoutPan: 20 })
 })
 
 test('a referral that earlier payments had covered is delivered again when its payment is cancelled', async () => {
   const referrer = await aReferrer()
   const { id, amount } = await delivered(referrer)
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 100_000 })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: 100_000 })
   const free = { GiverId: 2, ReceiverId: referrer, Amount: amount, PaymentModeId: paymentMode.Cash }
   expect((await admin.post('/api/transactions/', { ...free, Date: new Date().toISOString() })).status).toBe(201)
   expect((await payout(id)).body).toMatchObject({ TransactionId: null, Amount: 0 })
@@ -262,15 +262,15 @@ test('a referral that earlier payments had covered is delivered again when its p
   expect(await read(id)).toMatchObject({ StatusId: 114 })
   // the ledger owes nothing, so no money is paid twice
   expect((await payout(id)).body).toMatchObject({ TransactionId: null, Amount: 0 })
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: 10 })
 })
 
 test('what another place of the legal entity paid in the year counts towards the threshold, and is taxed once', async () => {
   const [referrer, centre] = [await aReferrer(), 12]
   const first = await delivered(referrer)
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: first.amount })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: first.amount })
   expect((await payout(first.id)).body.Tds).toBe(0)
-  await setRows(app, 'referral_schemes', { seller_id: 2 }, { seller_id: centre })
+  await setRows(app, 'referral_schemes', { SellerId: 2 }, { SellerId: centre })
   const atCentre = async (): Promise<{ id: number; amount: number }> => delivered(referrer, { SellerId: centre })
   const second = await atCentre()
   const taxed = await payout(second.id)

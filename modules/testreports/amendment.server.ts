@@ -6,7 +6,7 @@ import { workItemStatus } from '../lists/items.model.ts'
 import { printedFields, printedNames } from './printed/printed.model.ts'
 import { isOut, withdrawnWord, type ItemRow } from './items.server.ts'
 
-export type Earlier = { version: number; created_at: string; state: string; content: ReportData }
+export type Earlier = { Version: number; createdAt: string; State: string; Content: ReportData }
 
 /**
  * The reason and author of an amendment. Changes lists those that are not of results: `{ What: 'Patient', Was, Is }`.
@@ -25,38 +25,38 @@ const flagged = (result: string | null, unit: string | null): string =>
   [result, unitText(unit)].filter(Boolean).join(' ')
 const changesOf = (item: ItemRow): { What: string; Was: string; Is: string }[] => {
   // the value that was wrong is not printed again
-  if (item.withdrawn_at !== null) return [{ What: item.element, Was: 'the result', Is: 'WITHDRAWN' }]
+  if (item.WithdrawnAt !== null) return [{ What: item.Element, Was: 'the result', Is: 'WITHDRAWN' }]
   return [
-    ...(item.was !== null && item.was !== item.result
+    ...(item.Was !== null && item.Was !== item.Result
       ? [
           {
-            What: item.element,
-            Was: item.was === withdrawnWord ? item.was : flagged(item.was, item.unit),
-            Is: flagged(item.result, item.unit),
+            What: item.Element,
+            Was: item.Was === withdrawnWord ? item.Was : flagged(item.Was, item.Unit),
+            Is: flagged(item.Result, item.Unit),
           },
         ]
       : []),
     ...printedNames
-      .map((name) => ({ name, was: item.was_printed?.[name] || 'none', is: item.printed[name] || 'none' }))
+      .map((name) => ({ name, was: item.WasPrinted?.[name] || 'none', is: item.Printed[name] || 'none' }))
       .filter(({ was, is }) => was !== is)
       .map(({ name, was, is }) => ({
-        What: `${item.element}, ${printedFields[name].label.toLowerCase()}`,
+        What: `${item.Element}, ${printedFields[name].label.toLowerCase()}`,
         Was: was,
         Is: is,
       })),
   ]
 }
 /** What is not printed is changed on no report. */
-const isAmendedSince = (item: ItemRow, { created_at }: Earlier): boolean =>
-  item.print && item.status_id === workItemStatus.Amended && item.released_at !== null && item.released_at > created_at
+const isAmendedSince = (item: ItemRow, { createdAt }: Earlier): boolean =>
+  item.Print && item.StatusId === workItemStatus.Amended && item.ReleasedAt !== null && item.ReleasedAt > createdAt
 
 /** No result that was issued is left in force. */
 const isTakenBack = (items: readonly ItemRow[]): boolean =>
-  items.filter((item) => item.print && isOut(item)).every((item) => item.withdrawn_at !== null)
+  items.filter((item) => item.Print && isOut(item)).every((item) => item.WithdrawnAt !== null)
 
-const amendmentsIn = ({ content }: Earlier): readonly NonNullable<ReportData['Amendment']>[] => [
-  ...(content.EarlierAmendments ?? []),
-  ...(content.Amendment ? [content.Amendment] : []),
+const amendmentsIn = ({ Content }: Earlier): readonly NonNullable<ReportData['Amendment']>[] => [
+  ...(Content.EarlierAmendments ?? []),
+  ...(Content.Amendment ? [Content.Amendment] : []),
 ]
 /** Changes of the person whose report it is; by what a result is judged tells their age, sex or state at the draw. */
 export const ofPerson = {
@@ -95,7 +95,7 @@ export const stateOf = (
   items: readonly ItemRow[],
   { earlier, amended, isWaiting }: { earlier: Earlier | undefined; amended: Amended | null; isWaiting: boolean },
 ): IssuedState => {
-  if ((amended?.IsWithdrawal || earlier?.state === 'WITHDRAWN') && isTakenBack(items)) return 'WITHDRAWN'
+  if ((amended?.IsWithdrawal || earlier?.State === 'WITHDRAWN') && isTakenBack(items)) return 'WITHDRAWN'
   if (amended !== null) return 'AMENDED'
   if (isWaiting) return 'PARTIAL'
   return earlierAmendmentsOf(earlier).length > 0 ? 'AMENDED' : 'FINAL'
@@ -111,8 +111,8 @@ export const amendmentOf = (
     ? null
     : {
         Issued: formatDateTime(now),
-        Replaces: `Replaces version ${earlier.version} of ${formatDateTime(earlier.created_at)}`,
-        WasVersion: earlier.version,
+        Replaces: `Replaces version ${earlier.Version} of ${formatDateTime(earlier.createdAt)}`,
+        WasVersion: earlier.Version,
         Changes: [...amended.Changes, ...items.filter((item) => isAmendedSince(item, earlier)).flatMap(changesOf)],
         Reason: amended.Reason,
         By: amended.By,
@@ -128,6 +128,6 @@ export const versionText = (
 ): string => {
   const word = state.toLowerCase()
   if (earlier === undefined) return `${version}, ${word}`
-  const completes = earlier.content.Pending.length > 0 && !isPartial && state !== 'WITHDRAWN'
-  return `${version}, ${word}, ${completes ? 'completes' : 'replaces'} ${earlier.version}`
+  const completes = earlier.Content.Pending.length > 0 && !isPartial && state !== 'WITHDRAWN'
+  return `${version}, ${word}, ${completes ? 'completes' : 'replaces'} ${earlier.Version}`
 }

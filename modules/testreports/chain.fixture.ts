@@ -53,10 +53,10 @@ export const soldForTwoLabs = async (desk: Person): Promise<Read<'sales'>> =>
 
 /** The courier has brought the tube. */
 export const arrived = async (app: TestApp, saleId: unknown, userId: number): Promise<void> => {
-  const where = { sale_id: saleId, performing_lab_id: outsideLab }
-  await setRows(app, 'samples', where, { owner_id: outsideLab, status_id: sampleStatus.Delivered })
+  const where = { SaleId: saleId, PerformingLabId: outsideLab }
+  await setRows(app, 'samples', where, { OwnerId: outsideLab, StatusId: sampleStatus.Delivered })
   await app.db.transaction(async (tx) => {
-    const tubes = await tx.rows<{ id: number }>(sql`
+    const tubes = await tx.rows<{ Id: number }>(sql`
       select
         sample_id as id
       from
@@ -67,7 +67,7 @@ export const arrived = async (app: TestApp, saleId: unknown, userId: number): Pr
     `)
     await startWork(
       tx,
-      tubes.map(({ id }) => id),
+      tubes.map(({ Id }) => Id),
       userId,
     )
     await refreshStatuses(tx, [Number(saleId)])

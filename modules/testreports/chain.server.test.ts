@@ -16,8 +16,8 @@ beforeAll(async () => {
   await setRows(
     app,
     'clients',
-    { client_id: outsideLab },
-    { area: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' },
+    { ClientId: outsideLab },
+    { Area: 'Andheri East', City: 'Mumbai', State: 'Maharashtra' },
   )
   keepers = await keepersOf(app)
   sale = await soldForTwoLabs(bench.desk)
@@ -33,7 +33,7 @@ const said = async (person: Person, Version?: number): Promise<string> => {
 
 test('a test that waits for a tube in transit makes the report partial, and is listed on it', async () => {
   await letGo(bench, sale.SaleId, { Sodium: '131' })
-  expect((await reportsOf(app, sale.SaleId)).map((one) => [one.version, one.state])).toEqual([[1, 'PARTIAL']])
+  expect((await reportsOf(app, sale.SaleId)).map((one) => [one.Version, one.State])).toEqual([[1, 'PARTIAL']])
   const text = await said(bench.desk)
   for (const part of [
     'PARTIAL',
@@ -66,7 +66,7 @@ test('amended while a test is awaited, it shows what changed and what is pending
 test('results that the outside lab releases are on the same report, under its name and address, each section with its lab', async () => {
   await arrived(app, sale.SaleId, bench.desk.userId)
   await letGoOutside(keepers, sale.SaleId, '12')
-  expect((await reportsOf(app, sale.SaleId)).map((one) => [one.version, one.state, one.replaced])).toEqual([
+  expect((await reportsOf(app, sale.SaleId)).map((one) => [one.Version, one.State, one.Replaced])).toEqual([
     [1, 'PARTIAL', true],
     [2, 'AMENDED', true],
     [3, 'AMENDED', false],
@@ -94,7 +94,7 @@ test('an amendment at one lab makes a version with the results of both; the one 
   for (const part of ['AMENDED', 'version 4', 'Wrong tube', 'Meridian Reference Laboratory', 'Potassium'])
     expect(text).toContain(part)
   for (const version of [1, 2, 3]) expect(await said(bench.desk, version)).toContain('SUPERSEDED')
-  expect((await reportsOf(app, sale.SaleId)).map((one) => one.replaced)).toEqual([true, true, true, false])
+  expect((await reportsOf(app, sale.SaleId)).map((one) => one.Replaced)).toEqual([true, true, true, false])
 })
 
 test('labs on the route and the doctor read the report; a lab and a centre off the route do not see it', async () => {

@@ -15,8 +15,8 @@ import type { HeadRow } from './head.server.ts'
 import { isOut, type Awaited, type ItemRow } from './items.server.ts'
 
 /** A formula without value and an element that is not performed are settled without a result. */
-const isNotPerformed = (item: ItemRow): boolean => item.status_id === workItemStatus.NotPerformed
-const isSettled = (item: ItemRow): boolean => isOut(item) || isNotPerformed(item) || item.not_calculated !== null
+const isNotPerformed = (item: ItemRow): boolean => item.StatusId === workItemStatus.NotPerformed
+const isSettled = (item: ItemRow): boolean => isOut(item) || isNotPerformed(item) || item.NotCalculated !== null
 
 /** No result of the test is awaited, and part of it was not performed. */
 const isGivenUp = (test: readonly ItemRow[]): boolean => test.every(isSettled) && test.some(isNotPerformed)
@@ -26,31 +26,31 @@ const isGivenUp = (test: readonly ItemRow[]): boolean => test.every(isSettled) &
  * amendment made possible may follow; the rest of the test remains on the report meanwhile.
  */
 const isOnReport = (test: readonly ItemRow[]): boolean =>
-  isGivenUp(test) || (test.some(isOut) && test.every((item) => isSettled(item) || item.is_calculated))
+  isGivenUp(test) || (test.some(isOut) && test.every((item) => isSettled(item) || item.IsCalculated))
 
 const kindOf = (item: ItemRow): ReportRow['Kind'] =>
-  item.not_calculated !== null
+  item.NotCalculated !== null
     ? 'not calculated'
     : !isSettled(item) || isNotPerformed(item)
       ? 'text'
-      : boundedTypes.includes(item.type)
+      : boundedTypes.includes(item.Type)
         ? 'value'
-        : [resultType.Narrative, resultType.Culture].includes(item.type)
+        : [resultType.Narrative, resultType.Culture].includes(item.Type)
           ? 'narrative'
           : 'text'
 const resultOf = (item: ItemRow): string | null => {
-  if (item.not_calculated !== null) return item.not_calculated
+  if (item.NotCalculated !== null) return item.NotCalculated
   if (isNotPerformed(item)) return 'Not performed'
-  return isSettled(item) ? item.result : 'To follow'
+  return isSettled(item) ? item.Result : 'To follow'
 }
 /** An earlier result in another unit is printed with that unit, so that it is not read as a change. */
-export const previousOf = ({ previous, previous_unit: was, unit }: ItemRow): string | null =>
-  previous === null || (was ?? '') === (unit ?? '') ? previous : [previous, unitText(was)].filter(Boolean).join(' ')
+export const previousOf = ({ Previous, PreviousUnit: was, Unit }: ItemRow): string | null =>
+  Previous === null || (was ?? '') === (Unit ?? '') ? Previous : [Previous, unitText(was)].filter(Boolean).join(' ')
 /** Words in place of all that was stated of a result. */
 const wordsRow = (item: ItemRow, Result: string): ReportRow => ({
-  Element: item.element,
+  Element: item.Element,
   Group: null,
-  Method: item.method,
+  Method: item.Method,
   Kind: 'text',
   Result,
   Unit: null,
@@ -67,43 +67,43 @@ const wordsRow = (item: ItemRow, Result: string): ReportRow => ({
   WasResult: null,
 })
 const measuredRow = (item: ItemRow): ReportRow => ({
-  Element: item.element,
+  Element: item.Element,
   Group: null,
-  Method: item.method,
+  Method: item.Method,
   Kind: kindOf(item),
   Result: resultOf(item),
   // a measurement before the element was given up is not printed
-  Unit: isNotPerformed(item) ? null : item.unit,
-  Flag: isSettled(item) && !isNotPerformed(item) ? item.flag : null,
-  ...(item.not_calculated !== null || !isOut(item) ? noInterval : intervalOf(item)),
-  Low: item.low_value,
-  High: item.high_value,
-  CriticallyLow: item.critically_low_value,
-  CriticallyHigh: item.critically_high_value,
+  Unit: isNotPerformed(item) ? null : item.Unit,
+  Flag: isSettled(item) && !isNotPerformed(item) ? item.Flag : null,
+  ...(item.NotCalculated !== null || !isOut(item) ? noInterval : intervalOf(item)),
+  Low: item.LowValue,
+  High: item.HighValue,
+  CriticallyLow: item.CriticallyLowValue,
+  CriticallyHigh: item.CriticallyHighValue,
   PreviousResult: previousOf(item),
-  PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at),
-  PreviousItem: item.previous_item,
-  Comment: [item.not_calculated, item.reason, ...printedText(item.printed)].filter(Boolean).join('. ') || null,
+  PreviousDate: item.PreviousAt === null ? null : formatDate(item.PreviousAt),
+  PreviousItem: item.PreviousItem,
+  Comment: [item.NotCalculated, item.Reason, ...printedText(item.Printed)].filter(Boolean).join('. ') || null,
   CriticalCall:
-    item.call === null
+    item.Call === null
       ? null
       : {
-          To: calledText(item.call.To, item.call.Role),
+          To: calledText(item.Call.To, item.Call.Role),
           How: 'telephone',
           ReadBack: true,
-          At: formatDateTime(item.call.At),
-          By: item.call.By,
-          Note: item.call.Note,
+          At: formatDateTime(item.Call.At),
+          By: item.Call.By,
+          Note: item.Call.Note,
         },
-  WasResult: item.was,
+  WasResult: item.Was,
 })
 const rowOf = (item: ItemRow): ReportRow => {
-  if (item.withdrawn_at !== null)
+  if (item.WithdrawnAt !== null)
     return wordsRow(
       item,
-      [`Withdrawn on ${formatDate(item.withdrawn_at)}`, item.withdrawal_reason].filter(Boolean).join(': '),
+      [`Withdrawn on ${formatDate(item.WithdrawnAt)}`, item.WithdrawalReason].filter(Boolean).join(': '),
     )
-  return item.waits_anew ? wordsRow(item, 'To follow on an amended report') : measuredRow(item)
+  return item.WaitsAnew ? wordsRow(item, 'To follow on an amended report') : measuredRow(item)
 }
 const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((v): v is string => v !== null)),
@@ -124,8 +124,8 @@ type Where = {
 }
 /** Who performed a section; null where the lab of the letterhead performed all of the report. */
 const performerOf = ([item]: readonly ItemRow[], { LabId, isShared }: Where): string | null => {
-  if (item === undefined || (item.lab_id === LabId && !isShared)) return null
-  return item.lab_id === LabId ? item.lab : [item.lab, item.lab_address].filter(Boolean).join(', ')
+  if (item === undefined || (item.LabId === LabId && !isShared)) return null
+  return item.LabId === LabId ? item.Lab : [item.Lab, item.LabAddress].filter(Boolean).join(', ')
 }
 
 const signature = (Name: string, signer: Signer | undefined, lab: string | null, At: string): Signatory => ({
@@ -143,41 +143,39 @@ const signature = (Name: string, signer: Signer | undefined, lab: string | null,
  */
 const releaserOf = (name: string, shown: readonly ItemRow[], lab: string | null, { releasing, signers }: Where) => {
   const { user, now, before } = releasing
-  const tests = new Set(shown.map((item) => item.test))
+  const tests = new Set(shown.map((item) => item.Test))
   const said = before.find((one) => one.Name === name && one.Tests.some((test) => tests.has(test.Name)))?.Signatories
   if (said?.[0]) return said
-  const isTheirs = shown.every((item) => user.Clients.includes(item.bench_id))
+  const isTheirs = shown.every((item) => user.Clients.includes(item.BenchId))
   return [signature(user.FullName, signers.get(user.UserId), isTheirs ? lab : null, now)]
 }
 
 /** The signatories of a section, each for the lab that answers for it. */
 const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): readonly Signatory[] => {
   const labOf = (item: ItemRow | undefined): string | null =>
-    item && performerOf(shown, where) ? (item.keeper ?? item.lab) : null
-  const signed = shown.filter((item) => item.approved_by !== null)
+    item && performerOf(shown, where) ? (item.Keeper ?? item.Lab) : null
+  const signed = shown.filter((item) => item.ApprovedBy !== null)
   if (signed.length === 0) return releaserOf(name, shown, labOf(shown[0]), where)
-  return [...Map.groupBy(signed, (item) => JSON.stringify([item.approved_by_id, labOf(item)])).values()].map(
-    (group) => {
-      const last = group.map((item) => item.approved_at ?? '').sort()
-      const [first] = group
-      return signature(
-        first?.approved_by ?? '',
-        where.signers.get(first?.approved_by_id ?? 0),
-        labOf(first),
-        last.at(-1) ?? '',
-      )
-    },
-  )
+  return [...Map.groupBy(signed, (item) => JSON.stringify([item.ApprovedById, labOf(item)])).values()].map((group) => {
+    const last = group.map((item) => item.ApprovedAt ?? '').sort()
+    const [first] = group
+    return signature(
+      first?.ApprovedBy ?? '',
+      where.signers.get(first?.ApprovedById ?? 0),
+      labOf(first),
+      last.at(-1) ?? '',
+    )
+  })
 }
 
 /** `-02 Serum, drawn 24-Nov-2026 09:10, Home visit`: time and place of a tube that was not drawn with the first. */
 const tubeText = (item: ItemRow, { collected: first, place: firstPlace, LabId }: Where): string => {
-  const { barcode, specimen, collected, collected_at_id: at, collected_place: place } = item
-  const isThen = collected === null || formatDateTime(collected) === formatDateTime(first)
+  const { Barcode, Specimen, Collected, CollectedAtId: at, CollectedPlace: place } = item
+  const isThen = Collected === null || formatDateTime(Collected) === formatDateTime(first)
   const isThere = place === null || (at === LabId ? null : place) === firstPlace
   return [
-    `${shortOf(barcode)} ${specimen}`,
-    ...(isThen ? [] : [`drawn ${formatDateTime(collected)}`]),
+    `${shortOf(Barcode)} ${Specimen}`,
+    ...(isThen ? [] : [`drawn ${formatDateTime(Collected)}`]),
     ...(isThere ? [] : [isThen ? `drawn at: ${place}` : place]),
   ].join(', ')
 }
@@ -186,20 +184,20 @@ const tubeText = (item: ItemRow, { collected: first, place: firstPlace, LabId }:
 const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: Where): ReportDepartment => {
   const shown = tests.flat()
   const last = shown.reduce<string | null>(
-    (at, item) => (item.approved_at !== null && (at === null || item.approved_at > at) ? item.approved_at : at),
+    (at, item) => (item.ApprovedAt !== null && (at === null || item.ApprovedAt > at) ? item.ApprovedAt : at),
     null,
   )
   return {
     Name,
     Sample: unique(shown.map((item) => tubeText(item, where))).join(', '),
-    Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
+    Analyser: unique(shown.map((item) => item.Instrument)).join(', ') || null,
     Approved:
-      last === null ? null : `${unique(shown.map((item) => item.approved_by)).join(', ')}, ${formatDateTime(last)}`,
+      last === null ? null : `${unique(shown.map((item) => item.ApprovedBy)).join(', ')}, ${formatDateTime(last)}`,
     PerformedBy: performerOf(shown, where),
     Tests: tests.map((test): ReportTest => ({
-      Name: test[0]?.test ?? '',
+      Name: test[0]?.Test ?? '',
       Note: null,
-      Comments: test[0]?.test_comments ?? null,
+      Comments: test[0]?.TestComments ?? null,
       // printed once for the section
       PerformedBy: null,
       Rows: test.map(rowOf),
@@ -212,15 +210,15 @@ const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: 
 const shownTests = (items: readonly ItemRow[], awaited: ReadonlySet<number>): readonly (readonly ItemRow[])[] =>
   [
     ...Map.groupBy(
-      items.filter((item) => item.print),
+      items.filter((item) => item.Print),
       // a test that two labs measure is printed under each of them
-      (item) => `${item.test_id} ${item.lab_id}`,
+      (item) => `${item.TestId} ${item.LabId}`,
     ).values(),
-  ].filter((test) => isOnReport(test) && !test.some((item) => awaited.has(item.test_id)))
+  ].filter((test) => isOnReport(test) && !test.some((item) => awaited.has(item.TestId)))
 
 /** Work items that the report lists as not performed. */
 export const saidNotPerformed = (items: readonly ItemRow[], awaited: ReadonlySet<number>): number[] =>
-  shownTests(items, awaited).flatMap((test) => test.filter(isNotPerformed).map((item) => item.work_item_id))
+  shownTests(items, awaited).flatMap((test) => test.filter(isNotPerformed).map((item) => item.WorkItemId))
 
 /**
  * Departments in order, a section for each lab with released tests, tests by their sequence. Only released and settled
@@ -231,9 +229,9 @@ export const departmentsOf = (
   { awaited, ...where }: Omit<Where, 'isShared'> & { readonly awaited: ReadonlySet<number> },
 ): ReportDepartment[] => {
   const tests = shownTests(items, awaited)
-  const isShared = new Set(tests.flat().map((item) => item.lab_id)).size > 1
-  return [...Map.groupBy(tests, ([item]) => item?.department ?? '')].flatMap(([name, group]) =>
-    [...Map.groupBy(group, ([item]) => item?.lab_id).values()].map((part) =>
+  const isShared = new Set(tests.flat().map((item) => item.LabId)).size > 1
+  return [...Map.groupBy(tests, ([item]) => item?.Department ?? '')].flatMap(([name, group]) =>
+    [...Map.groupBy(group, ([item]) => item?.LabId).values()].map((part) =>
       sectionOf(name, part, { ...where, isShared }),
     ),
   )
@@ -242,7 +240,7 @@ export const departmentsOf = (
 /** A test waits for its latest element. */
 const latestOf = (test: readonly ItemRow[]): string =>
   test
-    .map((item) => item.report_date)
+    .map((item) => item.ReportDate)
     .sort()
     .at(-1) ?? ''
 
@@ -253,29 +251,29 @@ export const pendingOf = (
   head: HeadRow,
 ): ReportData['Pending'] => {
   // a lab on the sale's route, named as it will be once it has performed
-  const at = (state: string, by?: { readonly lab_id: number; readonly lab: string }): string =>
-    by === undefined || by.lab_id === head.lab_id ? state : `${state}, ${by.lab}`
+  const at = (state: string, by?: { readonly LabId: number; readonly Lab: string }): string =>
+    by === undefined || by.LabId === head.LabId ? state : `${state}, ${by.Lab}`
   const begun = [
     ...Map.groupBy(
-      items.filter((item) => item.print),
-      (item) => item.test_id,
+      items.filter((item) => item.Print),
+      (item) => item.TestId,
     ).values(),
   ]
     .filter((test) => !isGivenUp(test) && !(test.some(isOut) && test.every(isSettled)))
     .map((test) => ({
-      id: test[0]?.test_id,
-      Test: test[0]?.test ?? '',
-      Sample: shortOf(test[0]?.barcode ?? ''),
-      State: at(test.some((i) => i.result !== null) ? 'In process' : 'Pending', test[0]),
+      id: test[0]?.TestId,
+      Test: test[0]?.Test ?? '',
+      Sample: shortOf(test[0]?.Barcode ?? ''),
+      State: at(test.some((i) => i.Result !== null) ? 'In process' : 'Pending', test[0]),
       Expected: formatDateTime(latestOf(test)),
     }))
   const onTheWay = awaited
-    .filter(({ test_id }) => !begun.some(({ id }) => id === test_id))
+    .filter(({ TestId }) => !begun.some(({ id }) => id === TestId))
     .map((one) => ({
-      Test: one.test,
-      Sample: shortOf(one.barcode),
+      Test: one.Test,
+      Sample: shortOf(one.Barcode),
       State: at('Sample awaited', one),
-      Expected: formatDateTime(one.report_date),
+      Expected: formatDateTime(one.ReportDate),
     }))
   return [...begun.map(({ id: _, ...test }) => test), ...onTheWay]
 }

@@ -12,20 +12,20 @@ import { informedOf, toldOfReport, type Told } from './told/told.server.ts'
 import { verifyPath } from './verify.server.ts'
 
 type Kept = {
-  report_no: string
-  version: number
-  state: string
-  hash: string
-  content: ReportData
-  superseded_at: string | null
-  next: { version: number; created_at: string } | null
+  ReportNo: string
+  Version: number
+  State: string
+  Hash: string
+  Content: ReportData
+  SupersededAt: string | null
+  Next: { Version: number; createdAt: string } | null
   /** What of it was withdrawn since. */
-  withdrawn: { at: string; reason: string | null; is_whole: boolean } | null
+  Withdrawn: { At: string; Reason: string | null; IsWhole: boolean } | null
   /** The patient it was issued for, and whom that person was merged into since. */
-  persons: readonly number[] | null
-  told: readonly Told[]
+  Persons: readonly number[] | null
+  Told: readonly Told[]
   /** By the names that the content uses for them. */
-  pictures: Readonly<Record<string, string>> | null
+  Pictures: Readonly<Record<string, string>> | null
 }
 const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept | undefined> =>
   tx.maybe<Kept>(sql`
@@ -38,7 +38,7 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
       report.superseded_at,
       (
         select
-          json_build_object('version', newer.version, 'created_at', newer.created_at)
+          json_build_object('Version', newer.version, 'createdAt', newer.created_at)
         from
           reports newer
         where
@@ -47,7 +47,7 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
       ) as next,
       (
         select
-          json_build_object('at', withdrawal.withdrawn_at, 'reason', withdrawal.reason, 'is_whole', withdrawal.is_whole)
+          json_build_object('At', withdrawal.withdrawn_at, 'Reason', withdrawal.reason, 'IsWhole', withdrawal.is_whole)
         from
           report_withdrawals withdrawal
         where
@@ -106,12 +106,12 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
   `)
 
 /** The stored content with its pictures in place of their names. */
-const withPictures = ({ content, pictures }: Kept): ReportData => {
-  const shown = (name: string | null): string | null => (name === null ? null : (pictures?.[name] ?? null))
+const withPictures = ({ Content, Pictures }: Kept): ReportData => {
+  const shown = (name: string | null): string | null => (name === null ? null : (Pictures?.[name] ?? null))
   return {
-    ...content,
-    Letterhead: { ...content.Letterhead, LogoImage: shown(content.Letterhead.LogoImage) },
-    Departments: content.Departments.map((department) => ({
+    ...Content,
+    Letterhead: { ...Content.Letterhead, LogoImage: shown(Content.Letterhead.LogoImage) },
+    Departments: Content.Departments.map((department) => ({
       ...department,
       Signatories: department.Signatories.map((one) => ({ ...one, SignatureImage: shown(one.SignatureImage) })),
     })),
@@ -126,28 +126,28 @@ const withInformed = (amendment: Amendment, told: readonly Told[]): Amendment =>
 
 /** The stored content with the facts of the copy: who was informed, address, whether a later version replaces it. */
 const copyOf = (kept: Kept, origin: string): ReportData => {
-  const path = verifyPath(kept.report_no, kept.version, kept.hash)
-  const { Amendment, EarlierAmendments } = kept.content
+  const path = verifyPath(kept.ReportNo, kept.Version, kept.Hash)
+  const { Amendment, EarlierAmendments } = kept.Content
   return {
     ...withPictures(kept),
-    Amendment: Amendment && withInformed(Amendment, kept.told),
-    EarlierAmendments: (EarlierAmendments ?? []).map((one) => withInformed(one, kept.told)),
-    ...(kept.withdrawn && {
+    Amendment: Amendment && withInformed(Amendment, kept.Told),
+    EarlierAmendments: (EarlierAmendments ?? []).map((one) => withInformed(one, kept.Told)),
+    ...(kept.Withdrawn && {
       Withdrawn: {
-        On: formatDate(kept.withdrawn.at),
-        Reason: kept.withdrawn.reason ?? '',
-        IsWhole: kept.withdrawn.is_whole,
+        On: formatDate(kept.Withdrawn.At),
+        Reason: kept.Withdrawn.Reason ?? '',
+        IsWhole: kept.Withdrawn.IsWhole,
       },
     }),
-    Hash: kept.hash,
+    Hash: kept.Hash,
     // without a public address the paper has none
     VerifyUrl: origin === '' ? '' : `${origin}${path}`,
     VerifyText: origin === '' ? '' : `${origin.replace(/^https?:\/\//, '')}/verify`,
-    ...(kept.superseded_at !== null
+    ...(kept.SupersededAt !== null
       ? {
           State: 'SUPERSEDED' as const,
-          SupersededBy: kept.next
-            ? `Replaced by version ${kept.next.version} of ${formatDateTime(kept.next.created_at)}`
+          SupersededBy: kept.Next
+            ? `Replaced by version ${kept.Next.Version} of ${formatDateTime(kept.Next.createdAt)}`
             : 'Replaced by a later version',
         }
       : {}),
@@ -156,7 +156,7 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
 
 // a patient cannot read a version that was issued in another name, unless that record was merged into theirs
 const isOthers = (user: Caller, kept: Kept): boolean =>
-  user.EntityTypeId === clientType.Patient && !(kept.persons ?? []).includes(Number(user.EntityId))
+  user.EntityTypeId === clientType.Patient && !(kept.Persons ?? []).includes(Number(user.EntityId))
 
 /** A version for a recipient without an account. The caller checks whether it may be sent. */
 export const paperOfLetter = async (tx: Tx, saleId: number, version: number, origin: string): Promise<Uint8Array> => {
@@ -173,6 +173,6 @@ export const paperOf = async (
 ): Promise<{ pdf: Uint8Array; name: string }> => {
   const kept = await readKept(db.read, key, version)
   if (!kept || isOthers(user, kept)) throw notFound('This version of the report does not exist')
-  return { pdf: await renderReport(copyOf(kept, origin), options), name: `${kept.report_no}-v${kept.version}.pdf` }
+  return { pdf: await renderReport(copyOf(kept, origin), options), name: `${kept.ReportNo}-v${kept.Version}.pdf` }
 }
 export const printReport: Printer = (asked) => paperOf(asked)

@@ -4,26 +4,26 @@ import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { clientType, sampleStatus } from '../lists/items.model.ts'
 
 export type HeadRow = {
-  sale_id: number
-  seller_id: number
-  accession_no: string
-  lrn: string
+  SaleId: number
+  SellerId: number
+  AccessionNo: string
+  LRN: string
   /** When the first of its tubes was drawn; while none is, when that is planned. */
-  collection_date: string
+  CollectionDate: string
   /** Where that one was drawn; null: at the lab of the letterhead, or not known. */
-  collected_place: string | null
-  patient_name: string
-  patient_id: number
-  birth_date: string | null
-  is_actual_birth_day: boolean | null
-  gender: string | null
-  doctor: string
-  client: string
-  status_id: number
+  CollectedPlace: string | null
+  PatientName: string
+  PatientId: number
+  BirthDate: string | null
+  IsActualBirthDay: boolean | null
+  Gender: string | null
+  Doctor: string
+  Client: string
+  StatusId: number
   /** The first of its usable tubes. */
-  received: string | null
-  lab_id: number
-  specimens: { No: string; Specimen: string }[] | null
+  Received: string | null
+  LabId: number
+  Specimens: { No: string; Specimen: string }[] | null
 }
 
 /**
@@ -126,8 +126,8 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
   `)
 
 export const ageSex = (head: HeadRow): string =>
-  [head.gender, formatAge(head.birth_date, head.collection_date)].filter((part) => part).join(', ')
+  [head.Gender, formatAge(head.BirthDate, head.CollectionDate)].filter((part) => part).join(', ')
 
 /** The birth date, marked where it was derived from an age. */
-export const bornOf = ({ birth_date, is_actual_birth_day }: HeadRow): string | null =>
-  birth_date === null ? null : is_actual_birth_day ? formatDate(birth_date) : `about ${birth_date.slice(0, 4)}, by age`
+export const bornOf = ({ BirthDate, IsActualBirthDay }: HeadRow): string | null =>
+  BirthDate === null ? null : IsActualBirthDay ? formatDate(BirthDate) : `about ${BirthDate.slice(0, 4)}, by age`

@@ -33,7 +33,7 @@ import { shortOf } from '../samples/labels/label.rules.ts'
 
 /** The last version of each report that has one. */
 const readEarlier = async (tx: Tx, reportNos: readonly string[]): Promise<ReadonlyMap<string, Earlier>> => {
-  const rows = await tx.rows<Earlier & { report_no: string }>(sql`
+  const rows = await tx.rows<Earlier & { ReportNo: string }>(sql`
     select distinct
       on (report_no) report_no,
       version,
@@ -48,7 +48,7 @@ const readEarlier = async (tx: Tx, reportNos: readonly string[]): Promise<Readon
       report_no,
       version desc
   `)
-  return new Map(rows.map((row) => [row.report_no, row]))
+  return new Map(rows.map((row) => [row.ReportNo, row]))
 }
 
 type Parts = {
@@ -77,28 +77,28 @@ const contentOf = (
   withMarkExplained({
     Letterhead: namedLogo(letterhead),
     Patient: {
-      Name: head.patient_name,
+      Name: head.PatientName,
       LocalName: null,
       AgeSex: ageSex(head),
       BirthDate: bornOf(head),
-      PatientId: String(head.patient_id),
-      Gender: head.gender ?? '',
+      PatientId: String(head.PatientId),
+      Gender: head.Gender ?? '',
     },
     Sample: {
-      AccessionNo: head.accession_no,
-      LRN: head.lrn,
-      Collected: formatDateTime(head.collection_date),
-      CollectedAt: head.collected_place,
-      Received: head.received === null ? '–' : formatDateTime(head.received),
+      AccessionNo: head.AccessionNo,
+      LRN: head.LRN,
+      Collected: formatDateTime(head.CollectionDate),
+      CollectedAt: head.CollectedPlace,
+      Received: head.Received === null ? '–' : formatDateTime(head.Received),
       Reported: formatDateTime(now),
-      Doctor: head.doctor,
-      Client: head.client,
-      Specimens: (head.specimens ?? []).map(({ No, Specimen }) => ({ No: shortOf(No), Specimen })),
+      Doctor: head.Doctor,
+      Client: head.Client,
+      Specimens: (head.Specimens ?? []).map(({ No, Specimen }) => ({ No: shortOf(No), Specimen })),
     },
     State,
     Version: version,
     VersionText: versionText(version, State, earlier, pending.length > 0),
-    ReportNo: head.accession_no,
+    ReportNo: head.AccessionNo,
     Hash: '',
     VerifyUrl: '',
     VerifyText: '',
@@ -107,12 +107,12 @@ const contentOf = (
     EarlierAmendments: earlierAmendmentsOf(earlier, amended),
     SupersededBy: null,
     Departments: departmentsOf(items, {
-      LabId: head.lab_id,
-      collected: head.collection_date,
-      place: head.collected_place,
-      awaited: new Set(awaited.map((one) => one.test_id)),
+      LabId: head.LabId,
+      collected: head.CollectionDate,
+      place: head.CollectedPlace,
+      awaited: new Set(awaited.map((one) => one.TestId)),
       signers,
-      releasing: { user, now, before: earlier?.content.Departments ?? [] },
+      releasing: { user, now, before: earlier?.Content.Departments ?? [] },
     }),
     Interpretation: [],
   })
@@ -129,12 +129,12 @@ type Version = {
 }
 // content goes as text: its hash is over this very text
 const versionColumns = {
-  sale_id: 'int',
-  report_no: 'text',
-  version: 'int',
-  state: 'text',
-  hash: 'text',
-  reason: 'text',
+  SaleId: 'int',
+  ReportNo: 'text',
+  Version: 'int',
+  State: 'text',
+  Hash: 'text',
+  Reason: 'text',
 } as const
 
 /** Stores the versions and answers the key of each by its sale; earlier ones are superseded. */
@@ -152,16 +152,16 @@ const keepVersions = async (
       and superseded_at is null
   `)
   const rows = versions.map((one) => ({
-    sale_id: one.saleId,
-    report_no: one.reportNo,
-    version: one.version,
-    state: one.State,
+    SaleId: one.saleId,
+    ReportNo: one.reportNo,
+    Version: one.version,
+    State: one.State,
     // over the content without its own hash and address
-    hash: createHash('sha256').update(one.content).digest('hex'),
-    reason: one.reason,
-    content: one.content,
+    Hash: createHash('sha256').update(one.content).digest('hex'),
+    Reason: one.reason,
+    Content: one.content,
   }))
-  const kept = await tx.rows<{ sale_id: number; report_id: number }>(sql`
+  const kept = await tx.rows<{ SaleId: number; ReportId: number }>(sql`
     insert into
       reports (${columnsOf(versionColumns)}, content, created_by)
     select
@@ -169,18 +169,18 @@ const keepVersions = async (
       sent.content::json,
       ${user.UserId}
     from
-      ${rowsAs('sent', { ...versionColumns, content: 'text' }, rows)}
+      ${rowsAs('sent', { ...versionColumns, Content: 'text' }, rows)}
     returning
       sale_id,
       report_id
   `)
-  return new Map(kept.map((row) => [row.sale_id, row.report_id]))
+  return new Map(kept.map((row) => [row.SaleId, row.ReportId]))
 }
 
 /** Marks work items as reported not performed, which cannot be changed afterwards; updates the lines that waited. */
 const noteNotPerformed = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
-  const noted = await tx.rows<{ sale_id: number }>(sql`
+  const noted = await tx.rows<{ SaleId: number }>(sql`
     update work_items
     set
       given_out_at = now()
@@ -190,33 +190,33 @@ const noteNotPerformed = async (tx: Tx, ids: readonly number[]): Promise<void> =
     returning
       sale_id
   `)
-  await refreshStatuses(tx, [...new Set(noted.map((row) => row.sale_id))])
+  await refreshStatuses(tx, [...new Set(noted.map((row) => row.SaleId))])
 }
 
 /** Reads all parts of the reports of these sales, each kind once for all of them. */
 const readParts = async (tx: Tx, user: Issuer, saleIds: readonly number[]) => {
   const heads = await readHeads(tx, saleIds)
-  const items = Map.groupBy(await readItems(tx, saleIds), (item) => item.sale_id)
-  const awaited = Map.groupBy(await readAwaited(tx, saleIds), (one) => one.sale_id)
+  const items = Map.groupBy(await readItems(tx, saleIds), (item) => item.SaleId)
+  const awaited = Map.groupBy(await readAwaited(tx, saleIds), (one) => one.SaleId)
   const earlier = await readEarlier(
     tx,
-    heads.map((head) => head.accession_no),
+    heads.map((head) => head.AccessionNo),
   )
   const letterheads = await readLetterheads(
     tx,
-    heads.map((head) => head.lab_id),
+    heads.map((head) => head.LabId),
   )
-  const signed = [...items.values()].flat().flatMap((item) => item.approved_by_id ?? [])
+  const signed = [...items.values()].flat().flatMap((item) => item.ApprovedById ?? [])
   const signers = await readSigners(tx, [user.UserId, ...signed])
   const logos = [...letterheads.values()].map((one) => one.LogoImage)
   await keepPictures(tx, [...logos, ...[...signers.values()].map((one) => one.Signature)])
   return heads.map((head) => ({
     head,
     signers,
-    letterhead: letterheadFrom(letterheads, head.lab_id),
-    items: items.get(head.sale_id) ?? [],
-    awaited: awaited.get(head.sale_id) ?? [],
-    earlier: earlier.get(head.accession_no),
+    letterhead: letterheadFrom(letterheads, head.LabId),
+    items: items.get(head.SaleId) ?? [],
+    awaited: awaited.get(head.SaleId) ?? [],
+    earlier: earlier.get(head.AccessionNo),
   }))
 }
 
@@ -234,29 +234,29 @@ export const issueReports = async (
   // locked before they are read: another lab's release of the same sale is in this version, or this one is in theirs
   await holdSales(tx, saleIds)
   const parts = await readParts(tx, user, saleIds)
-  const isCancelled = (head: HeadRow): boolean => head.status_id === saleStatus.Cancelled
+  const isCancelled = (head: HeadRow): boolean => head.StatusId === saleStatus.Cancelled
   // of a cancelled sale nothing new goes out, but what is wrong on it is taken back or set right
   const mayFollow = (saleId: number): boolean => {
     const amended = wanted.get(saleId)
     return amended?.IsWithdrawal === true || amended?.IsOfPerson === true
   }
-  if (parts.some(({ head }) => isCancelled(head) && !mayFollow(head.sale_id)))
+  if (parts.some(({ head }) => isCancelled(head) && !mayFollow(head.SaleId)))
     throw refused('The sale is cancelled, so its report cannot be issued')
   const now = clockNow().toISOString()
   await noteNotPerformed(
     tx,
-    parts.flatMap(({ items, awaited }) => saidNotPerformed(items, new Set(awaited.map((one) => one.test_id)))),
+    parts.flatMap(({ items, awaited }) => saidNotPerformed(items, new Set(awaited.map((one) => one.TestId)))),
   )
   const versions = parts.map(({ head, items, awaited, earlier, letterhead, signers }): Version => {
-    const amended = wanted.get(head.sale_id) ?? null
+    const amended = wanted.get(head.SaleId) ?? null
     // nothing more comes of a cancelled sale
     const pending = isCancelled(head) ? [] : pendingOf(items, awaited, head)
     const State = stateOf(items, { earlier, amended, isWaiting: pending.length > 0 })
-    const version = (earlier?.version ?? 0) + 1
+    const version = (earlier?.Version ?? 0) + 1
     return {
-      saleId: head.sale_id,
-      sellerId: head.seller_id,
-      reportNo: head.accession_no,
+      saleId: head.SaleId,
+      sellerId: head.SellerId,
+      reportNo: head.AccessionNo,
       version,
       State,
       content: JSON.stringify(

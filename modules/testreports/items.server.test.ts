@@ -21,7 +21,7 @@ const sold = (): Promise<Read<'sales'>> =>
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
 const contentOf = async (sale: Read<'sales'>): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')).content
+  (await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content')).Content
 const previousOf = async (sale: Read<'sales'>, element: string) =>
   (await contentOf(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
     (row) => row.Element === element,
@@ -31,12 +31,12 @@ test('an earlier result in another unit is printed with it, one in the same unit
   const [first, second] = [await sold(), await sold()]
   await letGo(bench, first.SaleId, { Sodium: '131', Potassium: '4.1' })
   const { WorkItemId } = await rowOf(bench.pathologist, first.SaleId, 'Sodium')
-  const { hash } = await readRow<{ hash: Buffer }>(app, 'results', { work_item_id: WorkItemId }, 'hash')
-  await setRows(app, 'results', { work_item_id: WorkItemId }, { unit_of_measure: 'mEq/L' })
+  const { Hash } = await readRow<{ Hash: Buffer }>(app, 'results', { WorkItemId }, 'hash')
+  await setRows(app, 'results', { WorkItemId }, { UnitOfMeasure: 'mEq/L' })
   await letGo(bench, second.SaleId)
   expect([await previousOf(second, 'Sodium'), await previousOf(second, 'Potassium')]).toEqual(['131 mEq/L', '4.1'])
   // as it was released
-  await setRows(app, 'results', { work_item_id: WorkItemId }, { unit_of_measure: 'mmol/L', hash })
+  await setRows(app, 'results', { WorkItemId }, { UnitOfMeasure: 'mmol/L', Hash })
 })
 
 test('the analyser of a section is the one that measured its results, not the present one', async () => {
@@ -45,15 +45,15 @@ test('the analyser of a section is the one that measured its results, not the pr
   expect(Instrument).toEqual(expect.any(String))
   await enterAll(bench.technologist, sale.SaleId)
   const tubes = sale.Samples.map((tube) => tube.SampleId)
-  for (const sample_id of tubes) await setRows(app, 'sample_elements', { sample_id }, { lab_instrument_id: null })
+  for (const SampleId of tubes) await setRows(app, 'sample_elements', { SampleId }, { LabInstrumentId: null })
   await approveAll(bench.pathologist, sale.SaleId)
   expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
   expect((await contentOf(sale)).Departments[0]?.Analyser).toBe(Instrument)
 })
 
 test('an interval of the starter catalogue is marked where the result is entered and on paper, until it is confirmed', async () => {
-  const sodium = (await readRow<{ element_id: number }>(app, 'elements', { name: 'Sodium' }, 'element_id')).element_id
-  await setRows(app, 'elements', { element_id: sodium }, { to_be_verified: true })
+  const sodium = (await readRow<{ ElementId: number }>(app, 'elements', { Name: 'Sodium' }, 'element_id')).ElementId
+  await setRows(app, 'elements', { ElementId: sodium }, { ToBeVerified: true })
   const saidOf = async (sale: Read<'sales'>) => {
     const content = await contentOf(sale)
     const rows = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))

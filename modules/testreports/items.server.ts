@@ -10,82 +10,82 @@ import { previous } from './trends/previous.server.ts'
 import { printedNames, type Printed } from './printed/printed.model.ts'
 
 export type ItemRow = {
-  sale_id: number
-  work_item_id: number
-  element: string
-  element_id: number
-  method: string | null
-  decimals: number | null
-  type: number
-  unit: string | null
-  status_id: number
+  SaleId: number
+  WorkItemId: number
+  Element: string
+  ElementId: number
+  Method: string | null
+  Decimals: number | null
+  Type: number
+  Unit: string | null
+  StatusId: number
   /** The reason why it was not performed, if so. */
-  reason: string | null
-  result: string | null
-  not_calculated: string | null
-  flag: ReportRow['Flag']
-  printable_range: string | null
-  low_value: number | null
-  high_value: number | null
-  critically_low_value: number | null
-  critically_high_value: number | null
-  has_range: boolean
+  Reason: string | null
+  Result: string | null
+  NotCalculated: string | null
+  Flag: ReportRow['Flag']
+  PrintableRange: string | null
+  LowValue: number | null
+  HighValue: number | null
+  CriticallyLowValue: number | null
+  CriticallyHighValue: number | null
+  HasRange: boolean
   /** Where it has none: whose intervals there are, with the state at the draw. */
-  without_range: Unjudged | null
-  asked_of_draw: AskedStates | null
+  WithoutRange: Unjudged | null
+  AskedOfDraw: AskedStates | null
   /** The intervals of the element are from the starter catalogue and not confirmed yet. */
-  to_be_verified: boolean
-  printed: Printed
-  print: boolean
-  is_calculated: boolean
-  test_id: number
-  test: string
-  test_comments: string | null
-  seq_no: number | null
-  sequence: number | null
-  department: string
-  department_sequence: number
-  instrument: string | null
-  barcode: string
+  ToBeVerified: boolean
+  Printed: Printed
+  Print: boolean
+  IsCalculated: boolean
+  TestId: number
+  Test: string
+  TestComments: string | null
+  SeqNo: number | null
+  Sequence: number | null
+  Department: string
+  DepartmentSequence: number
+  Instrument: string | null
+  Barcode: string
   /** When its tube was drawn. */
-  collected: string | null
+  Collected: string | null
   /** Where it was drawn: the organisation, and the place in words; null: not known. */
-  collected_at_id: number | null
-  collected_place: string | null
-  specimen: string
-  lab_id: number
-  lab: string
-  lab_address: string | null
+  CollectedAtId: number | null
+  CollectedPlace: string | null
+  Specimen: string
+  LabId: number
+  Lab: string
+  LabAddress: string | null
   /** The lab that signs for an outside lab. */
-  keeper: string | null
+  Keeper: string | null
   /** The lab whose signatories sign it. */
-  bench_id: number
-  approved_by: string | null
-  approved_by_id: number | null
-  approved_at: string | null
-  title: string | null
-  previous: string | null
-  previous_unit: string | null
-  previous_at: string | null
+  BenchId: number
+  ApprovedBy: string | null
+  ApprovedById: number | null
+  ApprovedAt: string | null
+  Title: string | null
+  Previous: string | null
+  PreviousUnit: string | null
+  PreviousAt: string | null
   /** Its work item. */
-  previous_item: number | null
-  call: Called | null
-  released_at: string | null
+  PreviousItem: number | null
+  Call: Called | null
+  ReleasedAt: string | null
   /** When its test is promised. */
-  report_date: string
+  ReportDate: string
   /** Since when its released value is withdrawn, and why. */
-  withdrawn_at: string | null
-  withdrawal_reason: string | null
+  WithdrawnAt: string | null
+  WithdrawalReason: string | null
   /** Its value in force was judged for another patient or draw, and the right one waits. */
-  waits_anew: boolean
-  was: string | null
-  was_printed: Printed | null
-  product_status: number
+  WaitsAnew: boolean
+  Was: string | null
+  WasPrinted: Printed | null
+  ProductStatus: number
 }
 
 /** A printed element is out when it is released or amended. */
 export const isOut = (item: ItemRow): boolean =>
-  [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
+  [workItemStatus.Released, workItemStatus.Amended].includes(item.StatusId)
 
 /** In place of the value that a withdrawn result had. */
 export const withdrawnWord = 'withdrawn'
@@ -244,13 +244,13 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
 
 /** A test of the sale whose tube is not at its lab yet. */
 export type Awaited = {
-  sale_id: number
-  test_id: number
-  test: string
-  barcode: string
-  lab_id: number
-  lab: string
-  report_date: string
+  SaleId: number
+  TestId: number
+  Test: string
+  Barcode: string
+  LabId: number
+  Lab: string
+  ReportDate: string
 }
 
 /** Tests without work yet: their tube is to be collected, in transit, or to be recollected. */

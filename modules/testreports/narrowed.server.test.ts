@@ -23,8 +23,8 @@ test('FND-137 the list of reports is narrowed by dates, patient, doctor, LRN and
   }
   const meena = await reported('Meena Reported', 101, '881001')
   const dilip = await reported('Dilip Reported', 102, '772002')
-  await setRows(app, 'sales', { sale_id: dilip.SaleId }, { sale_date: sql`sale_date - interval '3 days'` })
-  const { name } = await readRow<{ name: string }>(app, 'clients', { client_id: 101 }, 'name')
+  await setRows(app, 'sales', { SaleId: dilip.SaleId }, { SaleDate: sql`sale_date - interval '3 days'` })
+  const { Name: name } = await readRow<{ Name: string }>(app, 'clients', { ClientId: 101 }, 'name')
   const today = dayOf(new Date())
   for (const [filter, wanted] of [
     [{ FromDate: new Date(`${today}T00:00:00+05:30`).toISOString() }, 'Meena Reported'],

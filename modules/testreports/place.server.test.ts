@@ -15,18 +15,18 @@ const { desk, front, pathologist } = people
 const { central, hadapsar } = party
 
 const printed = async ({ SaleId }: Read<'sales'>) => {
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: SaleId }, 'content')
-  return [content.Sample.CollectedAt, content.Departments.map(({ Sample }) => Sample)]
+  const { Content } = await readRow<{ Content: ReportData }>(app, 'reports', { SaleId }, 'content')
+  return [Content.Sample.CollectedAt, Content.Departments.map(({ Sample }) => Sample)]
 }
 const placesOf = ({ SaleId }: Read<'sales'>) =>
-  readRows(app, 'samples', { sale_id: SaleId }, 'collected_at_id as at, collected_place as place', 'sample_id')
+  readRows(app, 'samples', { SaleId }, 'collected_at_id as at, collected_place as place', 'sample_id')
 const products = [product.cbc, product.electrolytes]
 
 test('a report says no place where its own lab drew, and each specimen its own where it is another one', async () => {
   const PatientId = await aPatient(desk)
   const here = await accessioned(desk, { PatientId, BuyerId: 21, products })
-  const lab = await valueOf<string>(app, 'clients', { client_id: central }, 'name')
-  expect(await placesOf(here)).toEqual(Array(2).fill({ at: central, place: lab }))
+  const lab = await valueOf<string>(app, 'clients', { ClientId: central }, 'name')
+  expect(await placesOf(here)).toEqual(Array(2).fill({ At: central, Place: lab }))
   await letGo(people, here.SaleId)
   expect(await printed(here)).toEqual([
     null,
@@ -34,9 +34,9 @@ test('a report says no place where its own lab drew, and each specimen its own w
   ])
   const sale = await booked(desk, { PatientId, BuyerId: 21, products })
   expect((await desk.put('/api/accession/sales', { formId: sale.SaleId, DrawnHere: false })).status).toBe(200)
-  const tubes = await readRows<{ id: number }>(app, 'samples', { sale_id: sale.SaleId }, 'sample_id as id', 'sample_id')
+  const tubes = await readRows<{ Id: number }>(app, 'samples', { SaleId: sale.SaleId }, 'sample_id as id', 'sample_id')
   const collect = (at: number, body: Json) =>
-    desk.put('/api/collect/samples', { SampleIds: [tubes[at]?.id ?? 0], ...body })
+    desk.put('/api/collect/samples', { SampleIds: [tubes[at]?.Id ?? 0], ...body })
   const refused = await collect(0, { Place: 'other' })
   expect([refused.status, refused.body.errors]).toEqual([
     422,
@@ -44,10 +44,10 @@ test('a report says no place where its own lab drew, and each specimen its own w
   ])
   expect((await collect(0, { PlaceName: 'Ward 3' })).status).toBe(422)
   expect((await collect(0, { Place: 'moon' })).status).toBe(400)
-  expect(await placesOf(sale)).toEqual(Array(2).fill({ at: null, place: null }))
+  expect(await placesOf(sale)).toEqual(Array(2).fill({ At: null, Place: null }))
   expect((await collect(0, { Place: 'home' })).status).toBe(200)
   expect((await collect(1, { Place: 'other', PlaceName: 'Ward 3, City Hospital' })).status).toBe(200)
-  expect((await desk.get(`/api/samples/${String(tubes[1]?.id)}`)).body).toMatchObject({
+  expect((await desk.get(`/api/samples/${String(tubes[1]?.Id)}`)).body).toMatchObject({
     CollectedPlace: 'Ward 3, City Hospital',
     Events: expect.arrayContaining([
       expect.objectContaining({ What: 'Collected', Remarks: 'Ward 3, City Hospital' }),
@@ -64,12 +64,12 @@ test('a report says no place where its own lab drew, and each specimen its own w
 test('a tube that a centre drew is printed with the name that the centre had then', async () => {
   const PatientId = await aPatient(front)
   const sale = await accessioned(front, { PatientId, SellerId: hadapsar, products: [product.electrolytes] })
-  const name = await valueOf<string>(app, 'clients', { client_id: hadapsar }, 'name')
-  expect(await placesOf(sale)).toEqual([{ at: hadapsar, place: name }])
+  const name = await valueOf<string>(app, 'clients', { ClientId: hadapsar }, 'name')
+  expect(await placesOf(sale)).toEqual([{ At: hadapsar, Place: name }])
   await received(desk, await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) }))
   await enterAll(people.technologist, sale.SaleId)
   await approveAll(pathologist, sale.SaleId)
-  await setRows(app, 'clients', { client_id: hadapsar }, { name: 'Renamed Centre' })
+  await setRows(app, 'clients', { ClientId: hadapsar }, { Name: 'Renamed Centre' })
   expect((await releaseAll(pathologist, sale.SaleId, 'Pays later')).status).toBe(200)
   expect(await printed(sale)).toEqual([name, [expect.stringMatching(/^-01 [^,]*$/)]])
 })

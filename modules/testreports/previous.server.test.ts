@@ -18,14 +18,14 @@ const reported = async (patient: number, Sodium: string, days: { drawn?: number;
   const sale = await paidSale(bench.desk, patient, [product.electrolytes])
   const { drawn = 0, planned = 0 } = days
   const at = daysAgo(drawn)
-  await setRows(app, 'samples', { sale_id: sale.SaleId }, { collection_date: at, received_date: at })
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(planned) })
+  await setRows(app, 'samples', { SaleId: sale.SaleId }, { CollectionDate: at, ReceivedDate: at })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { CollectionDate: daysAgo(planned) })
   await letGo(bench, sale.SaleId, { Sodium })
   return sale
 }
 const told = async (sale: Read<'sales'>) => {
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
-  const lines = content.Departments.flatMap((one) => one.Tests.flatMap((one) => one.Rows))
+  const { Content } = await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content')
+  const lines = Content.Departments.flatMap((one) => one.Tests.flatMap((one) => one.Rows))
   const trends = await bench.desk.get<Trend[]>(`/api/trends/testreports?SaleId=${String(sale.SaleId)}`)
   return {
     sheet: (await rowOf(bench.pathologist, sale.SaleId, 'Sodium')).PreviousResult,

@@ -34,8 +34,8 @@ const sold = async (): Promise<unknown> => {
 }
 /** Each section of the last version with its lab and who signs it. */
 const sections = async (sale: unknown) => {
-  const [last] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: sale }, 'content', 'version desc')
-  return last?.content.Departments.map(({ Tests, PerformedBy, Signatories }) => [
+  const [last] = await readRows<{ Content: ReportData }>(app, 'reports', { SaleId: sale }, 'content', 'version desc')
+  return last?.Content.Departments.map(({ Tests, PerformedBy, Signatories }) => [
     Tests[0]?.Rows[0]?.Element,
     PerformedBy ?? null,
     Signatories.map(({ Name, Qualification }) => [Name, Qualification]),

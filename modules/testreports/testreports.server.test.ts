@@ -61,9 +61,9 @@ test('the doctor of the sale lists and prints the report; another doctor, a cent
   expect((await print(front)).status).toBe(404)
   const referrer = await signedIn(app, 'referrer', 14, 141)
   expect((await print(referrer)).status).toBe(403)
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { referring_doctor_id: 102 })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { ReferringDoctorId: 102 })
   expect((await print(doctor)).status).toBe(404)
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { ReferringDoctorId: 101 })
 })
 
 test('a referrer sees no report of the own referrals, whatever permits the role is given', async () => {
@@ -126,10 +126,10 @@ test('a sale without a released result has no report', async () => {
 test('reading and printing a report are in the access log', async () => {
   const seen = async (what: string) =>
     await countRows(app, 'access_log', {
-      module_id: 'testreports',
-      what,
-      form_id: sale.SaleId,
-      user_id: bench.desk.userId,
+      ModuleId: 'testreports',
+      What: what,
+      FormId: sale.SaleId,
+      UserId: bench.desk.userId,
     })
   const [read, onPaper] = [await seen('read'), await seen('print')]
   await bench.desk.get(`/api/testreports/${sale.SaleId}`)
@@ -149,7 +149,7 @@ test('a result with classes has the desirable bounds in its column and all class
   })
   await approveAll(bench.pathologist, lipids.SaleId)
   expect((await releaseAll(bench.pathologist, lipids.SaleId, 'Paid later')).status).toBe(200)
-  const content = await valueOf<ReportData>(app, 'reports', { sale_id: lipids.SaleId }, 'content')
+  const content = await valueOf<ReportData>(app, 'reports', { SaleId: lipids.SaleId }, 'content')
   const row = content.Departments.flatMap((one) => one.Tests.flatMap((each) => each.Rows)).find((one) =>
     one.Element.startsWith('LDL'),
   )

@@ -15,58 +15,58 @@ beforeAll(async () => {
 }, 180_000)
 const print = (person = bench.desk, more: Json = {}) => printed(person, sale.SaleId, more)
 const kept = () =>
-  readRow<{ report_no: string; version: number; hash: string }>(
+  readRow<{ ReportNo: string; Version: number; Hash: string }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'report_no, version, hash',
     'version desc',
   )
 
 test('the public page confirms number, version and hash that belong together, without name or result', async () => {
-  const { report_no, version, hash } = await kept()
-  const page = await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)
+  const { ReportNo, Version, Hash } = await kept()
+  const page = await ask(app, 'GET', `/verify/${ReportNo}/${Version}/${Hash.slice(0, 12)}`)
   expect(page.status).toBe(200)
   expect(page.text).toContain('This report was issued by us')
   // the hash may contain any three figures
-  const told = page.text.replaceAll(hash, '').replaceAll(hash.slice(0, 12), '')
+  const told = page.text.replaceAll(Hash, '').replaceAll(Hash.slice(0, 12), '')
   for (const secret of ['Ramesh', 'Joshi', '131', 'Sodium']) expect(told).not.toContain(secret)
 })
 
 test('with another hash, version or number the page confirms no report, and answers the same whether the report exists or not', async () => {
-  const { report_no, version, hash } = await kept()
+  const { ReportNo, Version, Hash } = await kept()
   const wrong = [
-    `${report_no}/${version}/${'0'.repeat(12)}`,
-    `${report_no}/${version + 1}/${hash.slice(0, 12)}`,
-    `NCL0000000000/1/${hash.slice(0, 12)}`,
-    `${report_no}/${version}/${hash.slice(0, 11)}`,
-    `${report_no}/${version}/______%25______`,
+    `${ReportNo}/${Version}/${'0'.repeat(12)}`,
+    `${ReportNo}/${Version + 1}/${Hash.slice(0, 12)}`,
+    `NCL0000000000/1/${Hash.slice(0, 12)}`,
+    `${ReportNo}/${Version}/${Hash.slice(0, 11)}`,
+    `${ReportNo}/${Version}/______%25______`,
   ]
   const pages = await Promise.all(wrong.map((path) => ask(app, 'GET', `/verify/${path}`)))
   expect(pages.map((page) => page.status)).toEqual([404, 404, 404, 404, 404])
   expect(new Set(pages.map((page) => page.text)).size).toBe(1)
-  expect(pages[0]?.text).not.toContain(report_no)
+  expect(pages[0]?.text).not.toContain(ReportNo)
 })
 
 test('the address in words next to the code asks for the printed numbers, and answers as the code does', async () => {
-  const { report_no, version, hash } = await kept()
+  const { ReportNo, Version, Hash } = await kept()
   const form = await ask(app, 'GET', '/verify')
   expect(form.status).toBe(200)
   for (const name of ['report', 'version', 'hash']) expect(form.text).toContain(`name="${name}"`)
   const asked = (told: string) =>
-    ask(app, 'GET', `/verify?report=${report_no.toLowerCase()}&version=+${version}&hash=${encodeURIComponent(told)}`)
-  const printedHash = hash.slice(0, 12).replace(/(.{4})(?=.)/g, '$1 ')
+    ask(app, 'GET', `/verify?report=${ReportNo.toLowerCase()}&version=+${Version}&hash=${encodeURIComponent(told)}`)
+  const printedHash = Hash.slice(0, 12).replace(/(.{4})(?=.)/g, '$1 ')
   const right = await asked(printedHash)
   expect([right.status, right.text]).toEqual([200, expect.stringContaining('This report was issued by us')])
   const wrong = await asked('0000 0000 0000')
-  expect([wrong.status, wrong.text.includes(report_no)]).toEqual([404, false])
+  expect([wrong.status, wrong.text.includes(ReportNo)]).toEqual([404, false])
   expect((await ask(app, 'GET', '/verify?report=%3Cscript%3E')).text).not.toContain('<script>')
 })
 
 test('the hash covers the stored content: a changed content no longer matches it', async () => {
   const fits = async (content: ReturnType<typeof sql>) =>
     (
-      await app.db.read.one<{ fits: boolean }>(sql`
+      await app.db.read.one<{ Fits: boolean }>(sql`
         select
           hash = encode(sha256(convert_to(${content}, 'utf8')), 'hex') as fits
         from
@@ -78,7 +78,7 @@ test('the hash covers the stored content: a changed content no longer matches it
         limit
           1
       `)
-    ).fits
+    ).Fits
   expect([await fits(sql`content::text`), await fits(sql`replace(content::text, '131', '141')`)]).toEqual([true, false])
 })
 
@@ -94,7 +94,7 @@ test('after an amendment the new version prints, the old one prints as supersede
   expect(old).toContain('131')
   expect(next).toContain('139')
   expect(next).toMatch(/amended/i)
-  expect((await ask(app, 'GET', `/verify/${before.report_no}/1/${before.hash.slice(0, 12)}`)).text).toContain(
+  expect((await ask(app, 'GET', `/verify/${before.ReportNo}/1/${before.Hash.slice(0, 12)}`)).text).toContain(
     'superseded by a later version',
   )
 })

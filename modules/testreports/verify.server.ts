@@ -98,13 +98,13 @@ const headers = {
 }
 
 type Issued = {
-  state: string
-  hash: string
-  created_at: string
-  superseded_at: string | null
-  lab: string
-  withdrawn_at: string | null
-  is_whole: boolean | null
+  State: string
+  Hash: string
+  createdAt: string
+  SupersededAt: string | null
+  Lab: string
+  WithdrawnAt: string | null
+  IsWhole: boolean | null
 }
 type Asked = { readonly reportNo: string; readonly version: string; readonly hash: string }
 /** The version that this number, version and beginning of a hash identify. */
@@ -130,12 +130,12 @@ const issued = async (db: Database, { reportNo, version, hash }: Asked): Promise
     : undefined
 
 /** `This report is WITHDRAWN since 25-Nov-2026`, or a result on it; undefined where all of it is in force. */
-const withdrawnOf = ({ state, created_at, withdrawn_at, is_whole }: Issued): string | undefined => {
-  if (state === 'WITHDRAWN') return `This report is WITHDRAWN since ${formatDate(created_at)}`
-  if (withdrawn_at === null) return undefined
-  return is_whole
-    ? `This report is WITHDRAWN since ${formatDate(withdrawn_at)}`
-    : `Results on this version are WITHDRAWN since ${formatDate(withdrawn_at)}`
+const withdrawnOf = ({ State, createdAt, WithdrawnAt, IsWhole }: Issued): string | undefined => {
+  if (State === 'WITHDRAWN') return `This report is WITHDRAWN since ${formatDate(createdAt)}`
+  if (WithdrawnAt === null) return undefined
+  return IsWhole
+    ? `This report is WITHDRAWN since ${formatDate(WithdrawnAt)}`
+    : `Results on this version are WITHDRAWN since ${formatDate(WithdrawnAt)}`
 }
 
 const answer = async (db: Database, asked: Asked): Promise<Answer> => {
@@ -149,17 +149,17 @@ const answer = async (db: Database, asked: Asked): Promise<Answer> => {
       ]),
     }
   const withdrawn = withdrawnOf(found)
-  const state = found.superseded_at === null ? found.state : `${found.state}, superseded by a later version`
+  const state = found.SupersededAt === null ? found.State : `${found.State}, superseded by a later version`
   return {
     headers,
     text: verifyPage(withdrawn ?? 'This report was issued by us', [
       ...(withdrawn === undefined ? [] : ([['Withdrawn', 'Please stop using it']] as const)),
-      ['Laboratory', found.lab],
+      ['Laboratory', found.Lab],
       ['Report number', asked.reportNo],
       ['Version', asked.version],
       ['State', state],
-      ['Issued', formatDateTime(found.created_at)],
-      ['Hash', found.hash.replace(/(.{4})/g, '$1 ').trim()],
+      ['Issued', formatDateTime(found.createdAt)],
+      ['Hash', found.Hash.replace(/(.{4})/g, '$1 ').trim()],
     ]),
   }
 }

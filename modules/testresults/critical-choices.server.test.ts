@@ -52,14 +52,14 @@ test('P. falciparum is critical: it is called about before it is approved, and p
   expect((await call(row)).status).toBe(201)
   expect((await act('approve', row)).status).toBe(200)
   expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
-  const { content } = await readRow<{ content: string }>(
+  const { Content } = await readRow<{ Content: string }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content::text as content',
   )
-  expect(content).toMatch(/"Flag": ?"AA"/)
-  expect(content).toContain('Dr Sawant')
+  expect(Content).toMatch(/"Flag": ?"AA"/)
+  expect(Content).toContain('Dr Sawant')
 })
 
 test('P. vivax is abnormal and not critical; what is not seen is normal', async () => {
@@ -71,13 +71,13 @@ test('P. vivax is abnormal and not critical; what is not seen is normal', async 
 test('a critical choice is on the list of calls to make, and is escalated until somebody was called', async () => {
   const { row } = await measured(antigen, 'Malaria antigen (Pf / Pan)', 'Pf positive')
   const facts = () =>
-    readRow<{ to_call: boolean; is_critical: boolean; wants_review: boolean }>(
+    readRow<{ ToCall: boolean; IsCritical: boolean; WantsReview: boolean }>(
       app,
       'work_item_facts',
-      { work_item_id: row.WorkItemId },
+      { WorkItemId: row.WorkItemId },
       'to_call, is_critical, wants_review',
     )
-  expect(await facts()).toEqual({ to_call: true, is_critical: true, wants_review: true })
+  expect(await facts()).toEqual({ ToCall: true, IsCritical: true, WantsReview: true })
   await app.db.transaction((tx) =>
     tx.run(sql`
       update results
@@ -98,7 +98,7 @@ test('a critical choice is on the list of calls to make, and is escalated until 
   `)
   expect(told.length).toBeGreaterThan(0)
   expect((await call(row)).status).toBe(201)
-  expect((await facts()).to_call).toBe(false)
+  expect((await facts()).ToCall).toBe(false)
 })
 
 test('a text is critical by a line of its own, in any case; among other words a person decides', async () => {
@@ -118,7 +118,7 @@ test('a critical choice must be a possible one; a number is critical by its boun
     400,
     { CriticalValues: ['P. knowlesi is not one of the possible values'] },
   ])
-  const potassium = (await readRow<{ id: number }>(app, 'elements', { name: 'Potassium' }, 'element_id as id')).id
+  const potassium = (await readRow<{ Id: number }>(app, 'elements', { Name: 'Potassium' }, 'element_id as id')).Id
   const number = await savedElement(potassium, { CriticalValues: '7' })
   expect([number.status, number.body.errors]).toEqual([
     400,

@@ -20,19 +20,19 @@ const act = async (person: Person, name: string, sale: Read<'sales'>, element: s
     WorkItemIds: [(await rowOf(person, sale.SaleId, element)).WorkItemId],
     ...more,
   })
-const stable = async (element: string, stable_hours: number | null): Promise<void> => {
-  const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: element }, 'element_id')
-  await setRows(app, 'element_specimens', { element_id }, { stable_hours })
+const stable = async (element: string, StableHours: number | null): Promise<void> => {
+  const { ElementId } = await readRow<{ ElementId: number }>(app, 'elements', { Name: element }, 'element_id')
+  await setRows(app, 'element_specimens', { ElementId }, { StableHours })
 }
 const commentsOf = async (sale: Read<'sales'>, element: string): Promise<unknown> => {
-  const [last] = await readRows<{ content: ReportData }>(
+  const [last] = await readRows<{ Content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content',
     'version desc',
   )
-  const rows = last?.content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])) ?? []
+  const rows = last?.Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])) ?? []
   return rows.find((row) => row.Element === element)?.Comment
 }
 

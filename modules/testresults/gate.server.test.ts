@@ -211,8 +211,8 @@ test('what was measured in a rejected tube waits for a decision: kept with a pri
     /since rejected\. Reported because: Measured before the clot/,
   )
   expect(
-    await readRow(app, 'audit', { module_id: 'testresults', form_id: sale.SaleId, action: 'keep' }, 'user_id, remarks'),
-  ).toEqual({ user_id: bench.pathologist.userId, remarks: 'Measured before the clot' })
+    await readRow(app, 'audit', { ModuleId: 'testresults', FormId: sale.SaleId, Action: 'keep' }, 'user_id, remarks'),
+  ).toEqual({ UserId: bench.pathologist.userId, Remarks: 'Measured before the clot' })
   await enterAll(bench.technologist, sale.SaleId, {}, ['Potassium'])
   await approveAll(bench.pathologist, sale.SaleId)
   expect((await releaseAll(bench.pathologist, sale.SaleId, 'Paid later')).status).toBe(200)

@@ -57,7 +57,7 @@ test('a time of birth that is added judges again; after the report it is correct
   expect(await rowOf(bench.technologist, sale, total)).toMatchObject({ Flag: 'H', AgeHours: 30 })
   const values = Object.fromEntries((await rowsOf(bench.technologist, sale)).map((row) => [row.Element, '0.2']))
   await letGo(bench, sale, { ...values, [total]: '10' })
-  expect((await reportsOf(app, sale)).map(({ version }) => version)).toEqual([1])
+  expect((await reportsOf(app, sale)).map(({ Version }) => Version)).toEqual([1])
   const late = await told(null, open)
   expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['BirthTime']])
 })

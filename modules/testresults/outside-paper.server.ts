@@ -45,7 +45,7 @@ export const restsOnPaper = async (
 ): Promise<string | undefined> => {
   if (Kind !== 'outside') return undefined
   const about = sql`${About === null ? null : [...About]}::int[]`
-  const resting = await tx.rows<{ name: string }>(sql`
+  const resting = await tx.rows<{ Name: string }>(sql`
     select distinct
       element.name
     from
@@ -59,5 +59,5 @@ export const restsOnPaper = async (
     order by
       element.name
   `)
-  return resting.length === 0 ? undefined : `${resting.map(({ name }) => name).join(', ')} was released from this paper`
+  return resting.length === 0 ? undefined : `${resting.map(({ Name }) => Name).join(', ')} was released from this paper`
 }

@@ -35,13 +35,13 @@ const drawn = async (
     CollectionDate,
     ...(Pregnancy && { Pregnancy }),
   })
-  const tubes = await readRows<{ sample_id: number }>(
+  const tubes = await readRows<{ SampleId: number }>(
     app,
     'samples',
-    { sale_id: sale.SaleId, status_id: 115 },
+    { SaleId: sale.SaleId, StatusId: 115 },
     'sample_id',
   )
-  const collected = await bench.desk.put('/api/collect/samples', { SampleIds: tubes.map((tube) => tube.sample_id) })
+  const collected = await bench.desk.put('/api/collect/samples', { SampleIds: tubes.map((tube) => tube.SampleId) })
   if (collected.status !== 200) throw new Error(collected.text)
   return sale
 }
@@ -64,8 +64,8 @@ const issued = async (Pregnancy: string | null, person?: Json): Promise<Read<'sa
   if (released.status !== 200) throw new Error(released.text)
   return sale
 }
-const newest = (sale: Read<'sales'>): Promise<{ content: ReportData }> =>
-  readRow(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')
+const newest = (sale: Read<'sales'>): Promise<{ Content: ReportData }> =>
+  readRow(app, 'reports', { SaleId: sale.SaleId }, 'content', 'version desc')
 
 test('150 mg/dL after two hours is normal in pregnancy and high outside it, for women and men', async () => {
   expect(await flagOf(await drawn('yes'), '150')).toBe('N')
@@ -93,13 +93,13 @@ test('where it is not stated there is no flag, no approval in bulk, and a signat
 test('a report says that its interval depends on pregnancy only of a patient who may be pregnant', async () => {
   const intervalOf = async (person: Json): Promise<unknown> => {
     const sale = await issued(null, person)
-    const rows = (await newest(sale)).content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
+    const rows = (await newest(sale)).Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
     return rows.find(({ Element }) => Element === twoHours)?.IntervalText
   }
   expect(await intervalOf({ GenderId: gender.Female, Age: 30 })).toBe('Depends on pregnancy, not stated')
   // of these ages there is no interval outside pregnancy
-  const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: twoHours }, 'element_id')
-  const upTo = (max_age: number) => setRows(app, 'element_measurements', { element_id, pregnancy: 'no' }, { max_age })
+  const { ElementId } = await readRow<{ ElementId: number }>(app, 'elements', { Name: twoHours }, 'element_id')
+  const upTo = (MaxAge: number) => setRows(app, 'element_measurements', { ElementId, Pregnancy: 'no' }, { MaxAge })
   await upTo(60)
   try {
     expect(await intervalOf({ GenderId: gender.Female, Age: 70 })).toBeNull()
@@ -142,7 +142,7 @@ test('once a report is out the counter is refused, and Correct details judges ag
   expect(corrected.body.message).toContain(
     'OGTT 1 h glucose (75 g): its amendment is to be reviewed first (not judged by its limits)',
   )
-  const changes = (await newest(sale)).content.Amendment?.Changes ?? []
+  const changes = (await newest(sale)).Content.Amendment?.Changes ?? []
   expect(changes.map(({ What, Was, Is }) => `${What}: ${Was} -> ${Is}`.replaceAll(/\s/g, ' '))).toEqual([
     'Pregnancy: Pregnant -> Not pregnant',
     'OGTT fasting glucose, judged by: < 92, N -> 70–99, N',
@@ -178,7 +178,7 @@ test('what was corrected of one patient is not printed in the name of another', 
     const { status, text } = await bench.pathologist.put(`/api/${path}/sales`, { ...said, ...asked })
     expect([path, status, text]).toEqual([path, 200, text])
   }
-  const earlier = async () => (await newest(sale)).content.EarlierAmendments
+  const earlier = async () => (await newest(sale)).Content.EarlierAmendments
   await act('correctdetails', { Pregnancy: 'no', LRN: '4711', Remarks: 'Stated by mistake' })
   await act('correctdetails', { LRN: '4712', Remarks: 'Another form' })
   expect((await earlier())?.[0]?.Changes.map(({ What }) => What)).toContain('Pregnancy')

@@ -10,28 +10,28 @@ import { printedFields, printedNames } from '../testreports/printed/printed.mode
 const { app, bench } = labForTests()
 
 test('each is a column of work items and of their versions', async () => {
-  const stored = await readRows<{ name: string }>(
+  const stored = await readRows<{ Name: string }>(
     app,
     'information_schema.columns',
-    { table_schema: 'public' },
+    { TableSchema: 'public' },
     "table_name || '.' || column_name as name",
   )
   const wanted = printedNames.flatMap((name) => ['work_items', 'results'].map((table) => `${table}.${columnOf(name)}`))
-  const names = new Set(stored.map(({ name }) => name))
+  const names = new Set(stored.map(({ Name }) => Name))
   expect(wanted.filter((name) => !names.has(name))).toEqual([])
 })
 
 const told = async (saleId: unknown, text: string): Promise<number> =>
-  (await readRows<{ changes: Json }>(app, 'audit', { module_id: 'testresults', form_id: saleId }, 'changes')).filter(
-    ({ changes }) => JSON.stringify(changes).includes(text),
+  (await readRows<{ Changes: Json }>(app, 'audit', { ModuleId: 'testresults', FormId: saleId }, 'changes')).filter(
+    ({ Changes }) => JSON.stringify(Changes).includes(text),
   ).length
 
-type Printing = { rows: Json[]; changes: Json[] | null }
+type Printing = { Rows: Json[]; Changes: Json[] | null }
 const newestReport = (saleId: unknown): Promise<Printing> =>
   readRow<Printing>(
     app,
     'reports',
-    { sale_id: saleId },
+    { SaleId: saleId },
     `jsonb_path_query_array(content::jsonb, '$.Departments[*].Tests[*].Rows[*]') as rows,
      content -> 'Amendment' -> 'Changes' as changes`,
     'version desc',
@@ -54,16 +54,16 @@ test.each(printedNames)(
     expect((await rowOf(bench.technologist, saleId, 'Sodium'))[name]).toBe('Seen under the microscope')
     expect(await told(saleId, 'Seen under the microscope')).toBe(1)
     expect(
-      await readRow(app, 'audit', { module_id: 'testresults', form_id: saleId }, 'changes', 'audit_id desc'),
-    ).toMatchObject({ changes: { Sodium: [{ [name]: null }, { [name]: 'Seen under the microscope' }] } })
+      await readRow(app, 'audit', { ModuleId: 'testresults', FormId: saleId }, 'changes', 'audit_id desc'),
+    ).toMatchObject({ Changes: { Sodium: [{ [name]: null }, { [name]: 'Seen under the microscope' }] } })
     // a value that is entered again keeps it
     await enterAll(bench.technologist, saleId, { Sodium: '141' })
     expect((await rowOf(bench.technologist, saleId, 'Sodium'))[name]).toBe('Seen under the microscope')
 
     await letGo(bench, saleId)
-    const printed = async () => (await newestReport(saleId)).rows.find((row) => row.Element === 'Sodium')?.Comment
+    const printed = async () => (await newestReport(saleId)).Rows.find((row) => row.Element === 'Sodium')?.Comment
     expect(await printed()).toContain('Seen under the microscope')
-    const stored = readRow(app, 'results', { work_item_id: WorkItemId }, '*', 'version desc')
+    const stored = readRow(app, 'results', { WorkItemId }, '*', 'version desc')
     expect(Object.values(await stored)).toContain('Seen under the microscope')
 
     const asked = await bench.pathologist.put('/api/amend/testresults', {
@@ -79,7 +79,7 @@ test.each(printedNames)(
     await bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
     expect(await rowOf(bench.other, saleId, 'Sodium')).toMatchObject({ [name]: 'Counted twice', Amendment: null })
     expect(await printed()).toContain('Counted twice')
-    expect((await newestReport(saleId)).changes).toEqual([
+    expect((await newestReport(saleId)).Changes).toEqual([
       { What: `Sodium, ${label.toLowerCase()}`, Was: 'Seen under the microscope', Is: 'Counted twice' },
     ])
   },

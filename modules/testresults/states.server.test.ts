@@ -40,7 +40,7 @@ const judged = async (sale: Read<'sales'>, element: string, value: string): Prom
   return (await rowOf(bench.pathologist, sale.SaleId, element)).Flag
 }
 const newest = async (sale: Read<'sales'>): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
+  (await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content', 'version desc')).Content
 const printed = async (sale: Read<'sales'>, element: string) =>
   (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === element,

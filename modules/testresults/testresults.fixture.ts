@@ -149,13 +149,13 @@ export const letGo = async (bench: Signing, saleId: unknown, values: Record<stri
   if (answer.status !== 200) throw new Error(`Not released: ${answer.text}`)
 }
 
-export type Report = { version: number; state: string; replaced: boolean; hash: string; amendment: Json | null }
+export type Report = { Version: number; State: string; Replaced: boolean; Hash: string; Amendment: Json | null }
 /** The versions of the report of a sale. */
 export const reportsOf = (app: TestApp, saleId: unknown): Promise<Report[]> =>
   readRows<Report>(
     app,
     'reports',
-    { sale_id: saleId },
+    { SaleId: saleId },
     "version, state, superseded_at is not null as replaced, hash, content -> 'Amendment' as amendment",
     'version',
   )

@@ -32,7 +32,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Read<'sales'>> => {
       where
         sale_id = ${sale.SaleId}
     `)
-    const { sample_id } = await tx.one<{ sample_id: number }>(sql`
+    const { SampleId } = await tx.one<{ SampleId: number }>(sql`
       insert into
         samples (
           sale_id,
@@ -72,7 +72,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Read<'sales'>> => {
       insert into
         sample_elements (sample_id, element_id, lab_instrument_id)
       select
-        ${sample_id},
+        ${SampleId},
         e.element_id,
         e.lab_instrument_id
       from
@@ -93,7 +93,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Read<'sales'>> => {
         join sample_elements e on e.sample_element_id = x.sample_element_id
         join samples t on t.sample_id = e.sample_id
         and t.sale_id = ${sale.SaleId}
-        join sample_elements twin on twin.sample_id = ${sample_id}
+        join sample_elements twin on twin.sample_id = ${SampleId}
         and twin.element_id = e.element_id
     `)
     await tx.run(sql`
@@ -101,7 +101,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Read<'sales'>> => {
         sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
       select
         x.sale_product_id,
-        ${sample_id},
+        ${SampleId},
         x.product_id,
         x.destination_lab_id
       from
@@ -121,7 +121,7 @@ const twice = async (patient: number, daysAgo = 0): Promise<Read<'sales'>> => {
         w.department_id
       from
         work_items w
-        join sample_elements twin on twin.sample_id = ${sample_id}
+        join sample_elements twin on twin.sample_id = ${SampleId}
         and twin.element_id = w.element_id
       where
         w.sale_id = ${sale.SaleId}
@@ -139,14 +139,14 @@ test('a formula uses the value of its own time; the other time waits for its own
   expect((await enter(bench.technologist, sale.SaleId, { 'HbA1c (T0)': '6.1' })).status).toBe(200)
   expect((await row(sale, `${average} (T60)`)).Result).toBe('183')
   expect((await row(sale, `${average} (T0)`)).Result).toBe('128')
-  const history = await readRow<{ changes: Json }>(
+  const history = await readRow<{ Changes: Json }>(
     app,
     'audit',
-    { module_id: 'testresults', form_id: sale.SaleId, action: 'enter' },
+    { ModuleId: 'testresults', FormId: sale.SaleId, Action: 'enter' },
     'changes',
     'audit_id desc',
   )
-  expect(Object.keys(history.changes).sort()).toEqual([`${average} (T0)`, 'HbA1c (T0)'])
+  expect(Object.keys(history.Changes).sort()).toEqual([`${average} (T0)`, 'HbA1c (T0)'])
 })
 
 test('a formula is signed with the input of its own time; a change at the other time does not affect it', async () => {
@@ -187,14 +187,14 @@ test('the earlier result is that of the same time, on the bench and on the repor
   }
   expect(await row(second, 'HbA1c (T0)')).toMatchObject({ PreviousResult: '6.1', History: [{ Result: '6.1' }] })
   expect(await row(second, 'HbA1c (T60)')).toMatchObject({ PreviousResult: '8.0', History: [{ Result: '8.0' }] })
-  const { content } = await readRow<{ content: ReportData }>(
+  const { Content } = await readRow<{ Content: ReportData }>(
     app,
     'reports',
-    { sale_id: second.SaleId },
+    { SaleId: second.SaleId },
     'content',
     'version desc',
   )
-  const lines = content.Departments.flatMap((one) => one.Tests.flatMap((of) => of.Rows)).map((one) => [
+  const lines = Content.Departments.flatMap((one) => one.Tests.flatMap((of) => of.Rows)).map((one) => [
     one.Element,
     one.Result,
     one.PreviousResult,

@@ -29,8 +29,8 @@ const judged = async (sale: Read<'sales'>, element: string, value: string): Prom
   return (await rowOf(bench.pathologist, sale.SaleId, element)).Flag
 }
 const printed = async (sale: Read<'sales'>, element: string) => {
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
-  return content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
+  const { Content } = await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content')
+  return Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === element,
   )
 }

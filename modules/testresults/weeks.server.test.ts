@@ -47,7 +47,7 @@ const issued = async (sale: Read<'sales'>, value: string): Promise<Read<'sales'>
   return sale
 }
 const newest = async (sale: Read<'sales'>): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
+  (await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content', 'version desc')).Content
 const printed = async (sale: Read<'sales'>) =>
   (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === 'Chloride',
@@ -55,14 +55,14 @@ const printed = async (sale: Read<'sales'>) =>
 /** The week that is frozen on the newest value. */
 const frozenWeek = async (sale: Read<'sales'>): Promise<number | null> =>
   (
-    await readRow<{ pregnancy_weeks: number | null }>(
+    await readRow<{ PregnancyWeeks: number | null }>(
       app,
       'results',
-      { work_item_id: (await row(sale)).WorkItemId },
+      { WorkItemId: (await row(sale)).WorkItemId },
       'pregnancy_weeks',
       'version desc',
     )
-  ).pregnancy_weeks
+  ).PregnancyWeeks
 
 const trimesters: readonly Json[] = [
   { MaxWeeks: 13, LowValue: 90, HighValue: 95, CriticallyHighValue: 140 },
@@ -123,7 +123,7 @@ test('a tube that is drawn later is judged by the week of its own draw', async (
   expect(await weeksOf(sale)).toEqual(['yes', 13, dayOf(CollectionDate)])
   expect(await judged(sale, '101')).toBe('H')
   const { SampleId } = await row(sale)
-  await setRows(app, 'samples', { sample_id: SampleId }, { collection_date: daysAgo(0), received_date: daysAgo(0) })
+  await setRows(app, 'samples', { SampleId }, { CollectionDate: daysAgo(0), ReceivedDate: daysAgo(0) })
   expect(await judged(sale, '102')).toBe('N')
   expect(await frozenWeek(sale)).toBe(14)
 })

@@ -44,7 +44,7 @@ test('results are listed by accession number, by day, by stat and by late', asyn
     await idsIn(bench.technologist, 1004, { FromDate: '2000-01-01T00:00:00Z', ToDate: '2000-01-02T00:00:00Z' }),
   ).toEqual([])
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([])
-  await setRows(app, 'sales', { sale_id: Number(idOf('pending')) }, { is_stat: true })
+  await setRows(app, 'sales', { SaleId: Number(idOf('pending')) }, { IsStat: true })
   await promisedFor(app, idOf('pending'), sql`now() - interval '1 minute'`)
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([idOf('pending')])
   expect(await idsIn(bench.technologist, 1004, { IsLate: true })).toEqual([idOf('pending')])
@@ -56,7 +56,7 @@ test('a day filters by the date of the sale, even where that was set later than 
     return new Set(await idsIn(bench.technologist, 1004, { FromDate }))
   }
   const age = async (sale: number, sold: number, worked: number) => {
-    const worksheets = await app.db.read.rows<{ work_sheet_id: number }>(sql`
+    const worksheets = await app.db.read.rows<{ WorkSheetId: number }>(sql`
       select distinct
         work_sheet_id
       from
@@ -65,14 +65,14 @@ test('a day filters by the date of the sale, even where that was set later than 
         work_sheet_id is not null
     `)
     for (const sheet of worksheets)
-      await setRows(app, 'worksheets', sheet, { created_at: sql`now() - make_interval(days => ${worked})` })
+      await setRows(app, 'worksheets', sheet, { createdAt: sql`now() - make_interval(days => ${worked})` })
     await setRows(
       app,
       'sales',
-      { sale_id: sale },
+      { SaleId: sale },
       {
-        created_at: sql`now() - make_interval(days => ${worked})`,
-        sale_date: sql`now() - make_interval(days => ${sold})`,
+        createdAt: sql`now() - make_interval(days => ${worked})`,
+        SaleDate: sql`now() - make_interval(days => ${sold})`,
       },
     )
   }
@@ -113,7 +113,7 @@ test('Find finds doctors, tests, and a phone number as screens print it', async 
     (await person.get<{ Kind: string; Title: string }[]>(`/api/search?q=${encodeURIComponent(q)}`)).body
   expect((await found(bench.desk, 'Sawant')).map((one) => one.Kind)).toContain('Doctor')
   expect((await found(bench.technologist, 'Complete Blood')).map((one) => one.Kind)).toContain('Test')
-  const { phone } = await app.db.read.one<{ phone: string }>(sql`
+  const { Phone } = await app.db.read.one<{ Phone: string }>(sql`
     select
       mobile_phone as phone
     from
@@ -126,8 +126,8 @@ test('Find finds doctors, tests, and a phone number as screens print it', async 
     limit
       1
   `)
-  const spaced = await found(bench.desk, `${phone.slice(0, 5)} ${phone.slice(5)}`)
-  expect(spaced).toEqual(await found(bench.desk, phone))
+  const spaced = await found(bench.desk, `${Phone.slice(0, 5)} ${Phone.slice(5)}`)
+  expect(spaced).toEqual(await found(bench.desk, Phone))
   expect(spaced.map((one) => one.Kind)).toContain('Patient')
 })
 
@@ -138,7 +138,7 @@ test('open work is listed stat first, then critical values without a call, then 
   const [soon, stat, late, critical, told, statLate] = made
   const promised = async (sale: unknown, hours: number, isStat = false) => {
     await promisedFor(app, sale, sql`now() + make_interval(hours => ${hours})`)
-    await setRows(app, 'sales', { sale_id: sale }, { is_stat: isStat })
+    await setRows(app, 'sales', { SaleId: sale }, { IsStat: isStat })
   }
   await promised(soon, 1)
   await promised(stat, 90, true)

@@ -15,10 +15,10 @@ test('FND-141 MDA-026: tests are narrowed by id, by a part of the name and by de
   for (const row of await narrowed(admin, 1011, { DepartmentId: 1 })) expect(row.DepartmentId).toBe(1)
 })
 test('FND-141 MDA-026: tests are narrowed by active', async () => {
-  await setRows(app, 'tests', { test_id: 2002 }, { is_active: false })
+  await setRows(app, 'tests', { TestId: 2002 }, { IsActive: false })
   expect(await narrowed(admin, 1011, { IsActive: 'false' })).toEqual([expect.objectContaining({ TestId: 2002 })])
   for (const row of await narrowed(admin, 1011, { IsActive: 'true' })) expect(row.IsActive).toBe(true)
-  await setRows(app, 'tests', { test_id: 2002 }, { is_active: true })
+  await setRows(app, 'tests', { TestId: 2002 }, { IsActive: true })
 })
 test('FND-141 MDA-034: tests are narrowed by a product that has them, also through its sub-products', async () => {
   expect((await narrowed(admin, 1011, { ProductId: 3001 })).map((row) => row.TestId)).toEqual([2001])

@@ -33,7 +33,7 @@ test('a receipt is taken back before its batch closes, or not at all: what was e
     expect(closed.status).toBe(200)
     const { Counted } = (await manager.get(`/api/tranbatches/${id}`)).body
     const expected = Counted.reduce((sum, row) => sum + Number(row.Expected), 0)
-    const held = await valueOf<number>(app, 'batch_sums', { batch_id: id }, 'expected')
+    const held = await valueOf<number>(app, 'batch_sums', { BatchId: id }, 'expected')
     // corrected, the batch was closed with what was left; closed first, the correction is refused
     const answer =
       expected === 350 ? [422, 'A transaction in a closed batch cannot be changed'] : [200, corrected.body.message]
@@ -107,5 +107,5 @@ test('the database refuses money into a closed batch, its change and its removal
         remarks = 'found later' ${of}
     `),
   )
-  expect(await valueOf(app, 'transactions', { transaction_id: transaction }, 'remarks')).toBe('found later')
+  expect(await valueOf(app, 'transactions', { TransactionId: transaction }, 'remarks')).toBe('found later')
 })

@@ -19,7 +19,7 @@ let PatientId: number
 beforeAll(async () => {
   PatientId = await aPatient(manager)
 })
-beforeEach(() => setRows(app, 'network_settings', { settings_id: 1 }, { cash_notes: null, difference_limit: 500 }))
+beforeEach(() => setRows(app, 'network_settings', { SettingsId: 1 }, { CashNotes: null, DifferenceLimit: 500 }))
 
 const close = (person: Person, id: number, body: Json) => person.put(`/api/closebatch/${id}`, body)
 const read = async (id: number, person: Person = manager): Promise<Read<'tranbatches'>> =>

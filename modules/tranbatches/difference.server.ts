@@ -11,14 +11,14 @@ import { keptCounts, receivedOf, wrongBy, type Count, type Counted } from './cou
 
 /** How the network counts: the values of its notes and coins, and the difference that one person may close. */
 export const countSettings = async (tx: Tx): Promise<{ inUse: readonly number[]; limit: number }> => {
-  const { cash_notes, difference_limit } = await tx.one<{ cash_notes: string | null; difference_limit: number }>(sql`
+  const { CashNotes, DifferenceLimit } = await tx.one<{ CashNotes: string | null; DifferenceLimit: number }>(sql`
     select
       cash_notes,
       difference_limit
     from
       network_settings
   `)
-  return { inUse: denominationsOf(cash_notes), limit: difference_limit }
+  return { inUse: denominationsOf(CashNotes), limit: DifferenceLimit }
 }
 
 /**
@@ -28,7 +28,7 @@ export const countSettings = async (tx: Tx): Promise<{ inUse: readonly number[];
 export const wrongToday = async (tx: Tx, user: Caller): Promise<number> => {
   await holdDay(tx, user)
   const from = startOfDay(now())
-  const counts = await tx.rows<{ counted: Count[] | null; received: Counted[] | null; own: boolean }>(sql`
+  const counts = await tx.rows<{ Counted: Count[] | null; Received: Counted[] | null; Own: boolean }>(sql`
     select
       batch.counted,
       batch.received,
@@ -52,15 +52,15 @@ export const wrongToday = async (tx: Tx, user: Caller): Promise<number> => {
       and batch.taken_over_at >= ${from}
   `)
   return sumAmounts(
-    counts.map(({ counted, received, own }) =>
-      wrongBy(own ? keptCounts(counted) : receivedOf(keptCounts(counted), received ?? [])),
+    counts.map(({ Counted, Received, Own }) =>
+      wrongBy(Own ? keptCounts(Counted) : receivedOf(keptCounts(Counted), Received ?? [])),
     ),
   )
 }
 
 /** Posts what is missing to `amount`, over above zero and short below. */
 export const settleDifference = async (tx: Tx, batchId: number, placeId: number, amount: number): Promise<void> => {
-  const { posted } = await tx.one<{ posted: number }>(sql`
+  const { Posted } = await tx.one<{ Posted: number }>(sql`
     select
       coalesce(sum(debit - credit), 0) as posted
     from
@@ -69,13 +69,13 @@ export const settleDifference = async (tx: Tx, batchId: number, placeId: number,
       batch_id = ${batchId}
       and account = 'money'
   `)
-  await postDifference(tx, { batchId, placeId, amount: lessAmounts(amount, posted) })
+  await postDifference(tx, { batchId, placeId, amount: lessAmounts(amount, Posted) })
 }
 
 /** The place at which a batch was closed. */
 export const placeOf = async (tx: Tx, batchId: number, present: number): Promise<number> =>
   (
-    await tx.one<{ place: number | null }>(sql`
+    await tx.one<{ Place: number | null }>(sql`
       select
         place_id as place
       from
@@ -83,4 +83,4 @@ export const placeOf = async (tx: Tx, batchId: number, present: number): Promise
       where
         batch_id = ${batchId}
     `)
-  ).place ?? present
+  ).Place ?? present

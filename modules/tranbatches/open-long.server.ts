@@ -7,7 +7,7 @@ import { notifyUsers } from '../../server/db/notify.ts'
 import type { ScheduledJob } from '../../server/job.ts'
 
 const day = 86_400_000
-type Long = { readonly batch_id: number; readonly owner_id: number; readonly open_date: string }
+type Long = { readonly BatchId: number; readonly OwnerId: number; readonly OpenDate: string }
 
 export const openLong: ScheduledJob = {
   name: 'batches-open-long',
@@ -28,12 +28,12 @@ export const openLong: ScheduledJob = {
           owner_id,
           open_date
       `)
-      for (const { batch_id, owner_id, open_date } of found)
-        await notifyUsers(tx, [owner_id], {
+      for (const { BatchId, OwnerId, OpenDate } of found)
+        await notifyUsers(tx, [OwnerId], {
           creater: 'System',
-          subject: `Batch ${batch_id} is open since ${formatDateTime(open_date)}`,
+          subject: `Batch ${BatchId} is open since ${formatDateTime(OpenDate)}`,
           content: 'Count it and close it.',
-          path: recordPath('tranbatches', { BatchId: batch_id }),
+          path: recordPath('tranbatches', { BatchId: BatchId }),
         })
     }),
 }

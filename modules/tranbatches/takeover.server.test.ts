@@ -41,7 +41,7 @@ test('OPS-210 OPS-275 a closed batch is taken over once, by another user who rec
   expect((await take(taker, id, counted([cash, 95]))).body).toMatchObject({
     errors: { Counted: ['Count UPI, and type 0 where there is none'] },
   })
-  const parties = (await readRows(app, 'ledger_entries', { account: 'party' }, 'count(*)'))[0]
+  const parties = (await readRows(app, 'ledger_entries', { Account: 'party' }, 'count(*)'))[0]
   const before = Number((await read(await openOf(taker, manager)).catch(() => undefined))?.TotalAmount ?? 0)
   const answer = await take(taker, id, all)
   expect([answer.status, answer.body.message]).toEqual([
@@ -64,7 +64,7 @@ test('OPS-210 OPS-275 a closed batch is taken over once, by another user who rec
   })
   expect((await take(taker, id, all)).status).toBe(422)
   // custody does not concern the parties' ledger
-  expect((await readRows(app, 'ledger_entries', { account: 'party' }, 'count(*)'))[0]).toEqual(parties)
+  expect((await readRows(app, 'ledger_entries', { Account: 'party' }, 'count(*)'))[0]).toEqual(parties)
   await expectInvariants(app.db)
 })
 

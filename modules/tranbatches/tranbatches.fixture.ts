@@ -44,8 +44,8 @@ export const counted = (...amounts: readonly (readonly [number, number])[]) => (
 })
 
 /** Debits less credits of an account by a batch. */
-export const posted = (app: TestApp, batch_id: number, account: string): Promise<number> =>
-  valueOf<number>(app, 'ledger_entries', { batch_id, account }, 'coalesce(sum(debit - credit), 0)')
+export const posted = (app: TestApp, BatchId: number, account: string): Promise<number> =>
+  valueOf<number>(app, 'ledger_entries', { BatchId, Account: account }, 'coalesce(sum(debit - credit), 0)')
 
 /** The key of a person's open batch. */
 export const openOf = async (person: Person, reader: Person): Promise<number> =>

@@ -128,9 +128,7 @@ test('a receipt and the closing of its batch: the receipt is in it or in the nex
   ])
   expect(rest).toHaveLength(1)
   const batches = (await batchesOf(cashier)).map((row) => row.BatchId)
-  const held = await Promise.all(
-    batches.map((BatchId) => valueOf<number>(app, 'batch_sums', { batch_id: BatchId }, 'expected')),
-  )
+  const held = await Promise.all(batches.map((BatchId) => valueOf<number>(app, 'batch_sums', { BatchId }, 'expected')))
   expect(held.reduce((sum, amount) => sum + amount, 0)).toBe(111)
   const closed = await read(id)
   expect(closed.Counted[0]?.Expected).toBe(held[batches.indexOf(id)])
@@ -181,7 +179,7 @@ test('the owner of a batch open for more than a day is notified, once', async ()
   await takes(cashier, 1)
   const id = await openOf(cashier)
   const notices = async () =>
-    (await readRows<{ n: number }>(app, 'notifications', { user_id: cashier.userId }, 'count(*)::int as n'))[0]?.n
+    (await readRows<{ N: number }>(app, 'notifications', { UserId: cashier.userId }, 'count(*)::int as n'))[0]?.N
   const run = (hours: number) => at(new Date(Date.now() + hours * 3_600_000), () => runScheduled(app, openLong))
   await run(23)
   expect(await notices()).toBe(0)

@@ -16,7 +16,7 @@ import { tranbatches, type batchFields } from './tranbatches.model.ts'
 
 /** Opens a batch before its first money comes; a user with an open one must close it first. */
 const open = async ({ tx, record }: SaveContext<typeof batchFields>): Promise<number> => {
-  const opened = await tx.maybe<{ batch_id: number }>(sql`
+  const opened = await tx.maybe<{ BatchId: number }>(sql`
     insert into
       tran_batches (owner_id, open_date)
     values
@@ -28,7 +28,7 @@ const open = async ({ tx, record }: SaveContext<typeof batchFields>): Promise<nu
       batch_id
   `)
   if (!opened) throw conflict('This money handler has an open batch')
-  return opened.batch_id
+  return opened.BatchId
 }
 
 export const tranbatchesServer = moduleOf(tranbatches, {

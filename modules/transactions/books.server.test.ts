@@ -73,16 +73,16 @@ test('closed up to a past day; an entry dated into it is refused with the day, o
   expect((await issue([before], { InvoiceDate: noon(open) })).status).toBe(201)
 
   // another legal entity has its own books
-  await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 2 })
+  await setRows(app, 'clients', { ClientId: 2 }, { LegalEntityId: 2 })
   expect((await manager.post('/api/transactions/', receipt(noon(closed)))).status).toBe(201)
-  await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 2 }, { LegalEntityId: 1 })
 })
 
 test('a cheque clears on a day whose books are open, and is refused with the day where they are closed', async () => {
   const cheque = { ...receipt(noon(open)), PaymentModeId: paymentMode.Cheque, PaymentRef: '000417' }
   const id = (await manager.post('/api/transactions/', cheque)).body.TransactionId
   // it was received while that day was open
-  await setRows(app, 'transactions', { transaction_id: id }, { date: noon(addDays(today(), -9)) })
+  await setRows(app, 'transactions', { TransactionId: id }, { Date: noon(addDays(today(), -9)) })
   const clear = (ClearedOn: string) => accounts.put('/api/cleared/transactions', { formId: id, ClearedOn })
   const late = await clear(noon(closed))
   expect([late.status, late.body.message, Object.keys(late.body.errors)]).toEqual([
@@ -140,7 +140,7 @@ test('no user reopens a closed period; a sale in it is undone today', async () =
   })
   expect([back.status, back.body.message]).toEqual([200, expect.any(String)])
   expect((await manager.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not drawn' })).status).toBe(200)
-  const days = await app.db.read.rows<{ day: string }>(sql`
+  const days = await app.db.read.rows<{ Day: string }>(sql`
     select distinct
       network_day (entry_date)::text as day
     from
@@ -148,7 +148,7 @@ test('no user reopens a closed period; a sale in it is undone today', async () =
     where
       invoice_id = ${sale.InvoiceId}
   `)
-  expect(days).toEqual([{ day: today() }])
+  expect(days).toEqual([{ Day: today() }])
 })
 
 test('the database enforces it too: it refuses a posting into the period and an earlier closing day', async () => {
@@ -169,7 +169,7 @@ test('the database enforces it too: it refuses a posting into the period and an 
       `),
     )
   await expect(post(addDays(today(), -2))).rejects.toThrow(/the books are closed till/)
-  await expect(setRows(app, 'clients', { client_id: 1 }, { books_closed_till: addDays(today(), -9) })).rejects.toThrow(
+  await expect(setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: addDays(today(), -9) })).rejects.toThrow(
     /closed books stay closed/,
   )
 })

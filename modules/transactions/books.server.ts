@@ -16,7 +16,7 @@ type Dated = {
 /** The day up to which the books of a seller are closed; closing them waits for what is dated in them. */
 export const closedTill = async (tx: Tx, sellerId: number): Promise<string | null> =>
   (
-    await tx.one<{ till: string | null }>(sql`
+    await tx.one<{ Till: string | null }>(sql`
       select
         entity.books_closed_till::text as till
       from
@@ -27,7 +27,7 @@ export const closedTill = async (tx: Tx, sellerId: number): Promise<string | nul
       for share of
         entity
     `)
-  ).till
+  ).Till
 
 /** @throws 422 for a day in a closed period; today never is in one. */
 export const booksOpen = async (tx: Tx, sellerId: number, dated: readonly Dated[]): Promise<void> => {

@@ -31,7 +31,7 @@ const withCheque = async (fate: Fate): Promise<{ sale: Read<'sales'>; id: number
   return { sale, id }
 }
 /** What the ledger has of the cheque, by party. */
-const posted = (id: number): Promise<{ party: number; credit: number }[]> =>
+const posted = (id: number): Promise<{ Party: number; Credit: number }[]> =>
   app.db.read.rows(sql`
     select
       party_id as party,
@@ -56,12 +56,12 @@ test.each(fates)(
     const moved = await put(desk, sale, { PatientId: right, BuyerId: right })
     expect([moved.status, moved.body.errors]).toEqual([200, undefined])
     const counts = fate === 'has cleared'
-    expect(await posted(id)).toEqual(counts ? [{ party: right, credit: 350 }] : [])
+    expect(await posted(id)).toEqual(counts ? [{ Party: right, Credit: 350 }] : [])
     expect(await now(sale)).toMatchObject({ BuyerId: right, Paid: counts ? 350 : 0, Outstanding: counts ? 0 : 350 })
     if (fate !== 'waits') return
     // it clears afterwards, once, for its present buyer
     await meets(id, 'has cleared')
-    expect(await posted(id)).toEqual([{ party: right, credit: 350 }])
+    expect(await posted(id)).toEqual([{ Party: right, Credit: 350 }])
     expect(await now(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
   },
 )
@@ -99,6 +99,6 @@ test.each(fates)(
       SaleIds: [invoice.Sales[0].SaleId],
     })
     expect([fate, note.status, note.body.message]).toEqual([fate, 200, expect.anything()])
-    expect(await posted(id)).toEqual(fate === 'has cleared' ? [{ party: BuyerId, credit: 50 }] : [])
+    expect(await posted(id)).toEqual(fate === 'has cleared' ? [{ Party: BuyerId, Credit: 50 }] : [])
   },
 )

@@ -28,7 +28,7 @@ test('a cheque at the counter is a receipt and pays only once it has cleared; th
   const sale = await byCheque(350)
   expect(sale).toMatchObject({ Paid: 0, Outstanding: 350 })
   expect(receiptsOf(sale)).toMatchObject([{ Amount: 350, Clearing: 'Waiting' }])
-  expect(await readRows(app, 'ledger_entries', { transaction_id: only(sale) }, 'debit')).toEqual([])
+  expect(await readRows(app, 'ledger_entries', { TransactionId: only(sale) }, 'debit')).toEqual([])
   const answer = await clear(only(sale))
   expect([answer.status, answer.body.message]).toEqual([
     200,
@@ -50,8 +50,8 @@ test('a bounced cheque never pays: its amount is due, and the user who took it i
   expect((await bounce(only(sale))).status).toBe(200)
   expect(await again(sale)).toMatchObject({ Paid: 0, Outstanding: 350 })
   expect((await clear(only(sale))).body.message).toBe('The cheque has bounced already')
-  const [notice] = await readRows(app, 'notifications', { user_id: desk.userId }, 'subject', 'notification_id desc')
-  expect(notice).toEqual({ subject: expect.stringMatching(/^Cheque 000417 of .*, ₹350.00, has bounced$/) })
+  const [notice] = await readRows(app, 'notifications', { UserId: desk.userId }, 'subject', 'notification_id desc')
+  expect(notice).toEqual({ Subject: expect.stringMatching(/^Cheque 000417 of .*, ₹350.00, has bounced$/) })
   // cash instead, without a question about overpayment
   const paid = await change(desk, sale, [{ PaymentModeId: paymentMode.Cash, Amount: 350 }])
   expect(paid.status).toBe(200)
@@ -79,7 +79,7 @@ test('a cheque is cancelled, or corrected to cash, while its batch is open; neit
   const [back, other] = [await byCheque(350), await byCheque(350)]
   expect((await change(desk, back, [{ TransactionId: only(back), Cancelled: true }])).status).toBe(200)
   expect((await clear(only(back))).body.message).toBe('The transaction is cancelled')
-  expect(await readRows(app, 'ledger_entries', { transaction_id: only(back) }, 'debit')).toEqual([])
+  expect(await readRows(app, 'ledger_entries', { TransactionId: only(back) }, 'debit')).toEqual([])
   expect((await change(desk, other, [{ TransactionId: only(other), PaymentModeId: paymentMode.Cash }])).status).toBe(
     200,
   )
@@ -89,7 +89,7 @@ test('a cheque is cancelled, or corrected to cash, while its batch is open; neit
 test('the batch holds the cheque from the start, and it may clear after the batch was closed and transferred', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { SellerId: 12, PatientId: await aPatient(front), receipts: [cheque(200)] })
-  const batch = await valueOf<number>(app, 'transactions', { transaction_id: only(sale) }, 'batch_id')
+  const batch = await valueOf<number>(app, 'transactions', { TransactionId: only(sale) }, 'batch_id')
   const handler = await signedIn(app, 'accounts', 7, 12)
   expect((await handler.get(`/api/tranbatches/${batch}`)).body).toMatchObject({ TotalAmount: 200 })
   const Counted = [{ PaymentModeId: paymentMode.Cheque, Amount: 200 }]
@@ -110,10 +110,10 @@ test('an invoice that waits for a cheque cannot be cancelled; a cheque clears ne
   })
   expect(saved.status).toBe(201)
   const id = saved.body.TransactionId
-  const { date } = await readRow<{ date: string }>(app, 'transactions', { transaction_id: id }, 'date')
+  const { Date: received } = await readRow<{ Date: string }>(app, 'transactions', { TransactionId: id }, 'date')
   expect(await read(invoice)).toMatchObject({ Paid: 0, Transactions: [{ Clearing: 'Waiting' }] })
   expect((await cancel(invoice)).body.code).toBe('cheque')
-  const before = new Date(Date.parse(date) - 86_400_000).toISOString()
+  const before = new Date(Date.parse(received) - 86_400_000).toISOString()
   expect((await clear(id, { ClearedOn: before })).body.errors).toEqual({
     ClearedOn: ['Date cannot be before the cheque was received'],
   })
@@ -155,7 +155,7 @@ test('a cleared one cannot be changed on its sale; a bounced one takes remarks, 
   expect(await again(bounced)).toMatchObject({ Paid: 350, Outstanding: 0 })
 
   const old = await byCheque(350)
-  await setRows(app, 'transactions', { transaction_id: only(old) }, { date: daysAgo(9) })
+  await setRows(app, 'transactions', { TransactionId: only(old) }, { Date: daysAgo(9) })
   const cash = await change(desk, old, [{ TransactionId: only(old), PaymentModeId: paymentMode.Cash }])
   expect(cash.status).toBe(200)
   const counted = receiptsOf(await again(old)).map((one) => String(one.Date).slice(0, 10))
@@ -221,12 +221,12 @@ test('a cheque that clears while it is being cancelled is either paid by the ban
       change(desk, sale, [{ TransactionId: only(sale), Cancelled: true }]),
     ])
     expect(both.filter((answer) => answer.status === 200).length).toBe(1)
-    const { clearing, is_cancelled } = await readRow<{ clearing: string; is_cancelled: boolean }>(
+    const { Clearing, IsCancelled } = await readRow<{ Clearing: string; IsCancelled: boolean }>(
       app,
       'transactions',
-      { transaction_id: only(sale) },
+      { TransactionId: only(sale) },
       'clearing, is_cancelled',
     )
-    expect(clearing === 'Cleared').toBe(!is_cancelled)
+    expect(Clearing === 'Cleared').toBe(!IsCancelled)
   }
 })

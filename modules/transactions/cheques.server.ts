@@ -19,7 +19,7 @@ import { allocatePaid } from './paid.server.ts'
 import { transactions, type Transaction } from './transactions.model.ts'
 import { checkClearedDay, isReceived, mayBounce, mayClear, mayUnclear } from './transactions.rules.ts'
 
-type Sides = Parties & { created_by: number | null }
+type Sides = Parties & { CreatedBy: number | null }
 const sidesOf = (tx: Tx, key: number): Promise<Sides> =>
   tx.one<Sides>(sql`
     select
@@ -59,7 +59,7 @@ export const cleared = actionOf(transactions, {
     const decision = checkClearedDay(day, String(before.Date), now())
     if (!decision.ok) throw invalidBy(decision)
     const sides = await sidesOf(tx, key)
-    const parties = { buyerId: sides.buyer_id, sellerId: sides.seller_id }
+    const parties = { buyerId: sides.BuyerId, sellerId: sides.SellerId }
     await booksOpen(tx, parties.sellerId, [{ at: 'ClearedOn', date: day }])
     await tx.run(sql`
       update transactions
@@ -102,7 +102,7 @@ export const uncleared = actionOf(transactions, {
 /** What the invoice of a cleared cheque gave to others and has no longer, the last first. Answers what is undone. */
 const freeOfInvoice = async (tx: Tx, user: Caller, cheque: Transaction, reason: string) => {
   if (cheque.InvoiceId === null || cheque.Clearing !== 'Cleared') return []
-  const { paid } = await tx.one<{ paid: number }>(sql`
+  const { Paid } = await tx.one<{ Paid: number }>(sql`
     select
       paid
     from
@@ -110,7 +110,7 @@ const freeOfInvoice = async (tx: Tx, user: Caller, cheque: Transaction, reason: 
     where
       invoice_id = ${cheque.InvoiceId}
   `)
-  const given = await tx.rows<{ id: number; amount: number }>(sql`
+  const given = await tx.rows<{ Id: number; Amount: number }>(sql`
     select
       allocation_id as id,
       amount
@@ -122,12 +122,12 @@ const freeOfInvoice = async (tx: Tx, user: Caller, cheque: Transaction, reason: 
     order by
       allocation_id desc
   `)
-  let lacks = lessAmounts(cheque.Amount, paid)
+  let lacks = lessAmounts(cheque.Amount, Paid)
   const freed = []
-  for (const { id, amount } of given) {
+  for (const { Id, Amount } of given) {
     if (lacks <= 0) break
-    freed.push(...(await undo(tx, user.UserId, { allocationId: id }, reason)))
-    lacks = lessAmounts(lacks, amount)
+    freed.push(...(await undo(tx, user.UserId, { allocationId: Id }, reason)))
+    lacks = lessAmounts(lacks, Amount)
   }
   return freed
 }
@@ -163,8 +163,8 @@ export const bounced = actionOf(transactions, {
     if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId, true)
     const subject = `${chequeText(before)}, has bounced`
     // the user who took it can still reach its giver
-    if (sides.created_by !== null && sides.created_by !== user.UserId)
-      await notifyUsers(tx, [sides.created_by], {
+    if (sides.CreatedBy !== null && sides.CreatedBy !== user.UserId)
+      await notifyUsers(tx, [sides.CreatedBy], {
         creater: user.FullName,
         subject,
         content: 'Its amount is due.',

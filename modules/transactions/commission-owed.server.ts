@@ -9,7 +9,7 @@ import { taxOfPayment, type Payee } from './tds/withhold.server.ts'
 /** The commission that is delivered, less what was paid of it; locked against another payment meanwhile. */
 export const commissionOwed = async (tx: Tx, sellerId: number, referrerId: number): Promise<number> => {
   await holdBalance(tx, referrerId)
-  const { owed } = await tx.one<{ owed: number }>(sql`
+  const { Owed } = await tx.one<{ Owed: number }>(sql`
     select
       coalesce(sum(entry.credit - entry.debit), 0) as owed
     from
@@ -19,7 +19,7 @@ export const commissionOwed = async (tx: Tx, sellerId: number, referrerId: numbe
       and entry.seller_id = ${sellerId}
       and entry.account = 'party'
   `)
-  return owed
+  return Owed
 }
 
 /** Tax is withheld where the document is paid. @throws 422 at the amount of a free payment on which it is due */
@@ -32,7 +32,7 @@ const withoutTax = async (tx: Tx, payee: Payee, amount: number, way: string): Pr
 
 /** @throws 422 at the amount, for money to a referrer or doctor beyond what is owed, and where tax is due on it */
 export const withinOwed = async (tx: Tx, sellerId: number, receiverId: number, amount: number): Promise<void> => {
-  const receiver = await tx.maybe<{ refers: boolean }>(sql`
+  const receiver = await tx.maybe<{ Refers: boolean }>(sql`
     select
       tds_on is null as refers
     from
@@ -46,7 +46,7 @@ export const withinOwed = async (tx: Tx, sellerId: number, receiverId: number, a
   `)
   if (!receiver) return
   const payee = { sellerId, partyId: receiverId }
-  if (!receiver.refers) {
+  if (!receiver.Refers) {
     await holdFree(tx, [receiverId])
     await withoutTax(tx, payee, amount, 'purchase bill')
     return

@@ -28,7 +28,7 @@ const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null
   invoiceId === null
     ? null
     : (
-        await tx.one<{ day: string | null }>(sql`
+        await tx.one<{ Day: string | null }>(sql`
           select
             min(sale_date) as day
           from
@@ -36,7 +36,7 @@ const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null
           where
             invoice_id = ${invoiceId}
         `)
-      ).day
+      ).Day
 
 /** Why a settlement without money, and what pays a challan, keeps its day. */
 const keptDay: Readonly<Record<Purpose | 'tds paid', string>> = {
@@ -93,13 +93,13 @@ export const moveDay = async (tx: Tx, moved: Moved): Promise<void> => {
 }
 
 type Stored = {
-  readonly transaction_id: number
-  readonly payment_mode_id: number
-  readonly clearing: string | null
-  readonly purpose: Purpose | null
-  readonly date: string
-  readonly owner_id: number | null
-  readonly closed: boolean
+  readonly TransactionId: number
+  readonly PaymentModeId: number
+  readonly Clearing: string | null
+  readonly Purpose: Purpose | null
+  readonly Date: string
+  readonly OwnerId: number | null
+  readonly Closed: boolean
 }
 /** The same of a receipt of an invoice, by a user who may change its money. */
 export const moveReceipt = (
@@ -109,16 +109,16 @@ export const moveReceipt = (
   to: string,
   { invoiceId, sellerId }: { invoiceId: number; sellerId: number },
 ): Promise<void> => {
-  const decision = mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user)
+  const decision = mayChangeMoney({ ownerId: stored.OwnerId, closed: stored.Closed }, user)
   if (!decision.ok) throw refusedBy(decision)
   return moveDay(tx, {
-    transactionId: stored.transaction_id,
+    transactionId: stored.TransactionId,
     invoiceId,
     sellerId,
-    mode: stored.payment_mode_id,
-    clearing: stored.clearing,
-    purpose: stored.purpose,
-    from: stored.date,
+    mode: stored.PaymentModeId,
+    clearing: stored.Clearing,
+    purpose: stored.Purpose,
+    from: stored.Date,
     to,
   })
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await dispatched(desk, { from: party.hadapsar, to: party.central, samples: tubesOf(sent) })
   old = await booked(admin, { PatientId: await aPatient(admin), receipts })
   earlier = receiptOf(old)
-  await setRows(app, 'transactions', { transaction_id: earlier }, { date: '2026-04-01T18:29:59Z' })
+  await setRows(app, 'transactions', { TransactionId: earlier }, { Date: '2026-04-01T18:29:59Z' })
   const given = await admin.post('/api/transactions/', {
     Date: new Date().toISOString(),
     GiverId: 2,

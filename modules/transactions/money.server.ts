@@ -15,7 +15,7 @@ import { waitsToClear } from './transactions.rules.ts'
  * user's other receipts; `alone`: against these too, since cash leaves it.
  */
 export const openBatch = async (tx: Tx, userId: number, alone = false): Promise<number> => {
-  const open = await tx.maybe<{ batch_id: number }>(sql`
+  const open = await tx.maybe<{ BatchId: number }>(sql`
     select
       batch_id
     from
@@ -24,8 +24,8 @@ export const openBatch = async (tx: Tx, userId: number, alone = false): Promise<
       owner_id = ${userId}
       and close_date is null ${batchHeld(alone)}
   `)
-  if (open) return open.batch_id
-  const opened = await tx.one<{ batch_id: number }>(sql`
+  if (open) return open.BatchId
+  const opened = await tx.one<{ BatchId: number }>(sql`
     insert into
       tran_batches (owner_id, open_date)
     values
@@ -38,7 +38,7 @@ export const openBatch = async (tx: Tx, userId: number, alone = false): Promise<
     returning
       batch_id
   `)
-  return opened.batch_id
+  return opened.BatchId
 }
 
 export type Money = {
@@ -55,7 +55,7 @@ export type Money = {
   /** Of tax that is paid to the government. */
   ChallanNo?: string
 }
-export type Parties = { seller_id: number; buyer_id: number }
+export type Parties = { SellerId: number; BuyerId: number }
 
 /** The present seller and buyer of an invoice. */
 export const partiesOfInvoice = (tx: Tx, invoiceId: number): Promise<Parties> =>
@@ -72,8 +72,8 @@ export const partiesOfInvoice = (tx: Tx, invoiceId: number): Promise<Parties> =>
 export const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
   money.InvoiceId === null
     ? money.Kind === 'Refund'
-      ? { seller_id: money.GiverId, buyer_id: money.ReceiverId }
-      : { seller_id: money.ReceiverId, buyer_id: money.GiverId }
+      ? { SellerId: money.GiverId, BuyerId: money.ReceiverId }
+      : { SellerId: money.ReceiverId, BuyerId: money.GiverId }
     : partiesOfInvoice(tx, money.InvoiceId)
 
 type Posted = Pick<Money, 'InvoiceId' | 'Kind' | 'Amount' | 'PaymentModeId' | 'Purpose'>
@@ -82,22 +82,22 @@ export const postRecorded = (
   tx: Tx,
   transactionId: number,
   { InvoiceId, Kind, Amount, PaymentModeId, Purpose = null }: Posted,
-  { seller_id, buyer_id }: Parties,
+  { SellerId, BuyerId }: Parties,
   date: string,
   sign: 1 | -1 = 1,
 ): Promise<void> =>
   postMoney(
     tx,
     {
-      transaction_id: transactionId,
+      TransactionId: transactionId,
       date,
-      invoice_id: InvoiceId,
-      kind: Kind,
-      seller_id,
-      party_id: buyer_id,
-      amount: Amount,
-      payment_mode_id: PaymentModeId,
-      purpose: Purpose,
+      InvoiceId,
+      Kind,
+      SellerId,
+      PartyId: BuyerId,
+      Amount,
+      PaymentModeId,
+      Purpose,
     },
     sign,
   )
@@ -118,7 +118,7 @@ export const addMoney = async (
   const isCheque = waitsToClear(money)
   // what we gave and take back waits for no bank
   const waits = isCheque && reversesId === undefined
-  const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
+  const { TransactionId } = await tx.one<{ TransactionId: number }>(sql`
     insert into
       transactions (
         date,
@@ -161,15 +161,15 @@ export const addMoney = async (
   // a reversal takes out no notes: the money was never there
   if (paysOut(money) && reversesId === undefined) await drawerHolds(tx, batch, paidOut)
   if (money.Kind === 'Refund' && reversesId === undefined)
-    await checkPaidReference(tx, user, { ...money, TransactionId: transaction_id }, 'PaymentRef')
-  if (waits) return transaction_id
+    await checkPaidReference(tx, user, { ...money, TransactionId: TransactionId }, 'PaymentRef')
+  if (waits) return TransactionId
   const parties = await partiesOf(tx, money)
   if (money.PaymentModeId === paymentMode.Deposit && money.InvoiceId !== null) {
     // no new money: it takes from what the buyer has here
-    const of = { buyerId: parties.buyer_id, sellerId: parties.seller_id }
-    await draw(tx, user.UserId, of, { transactionId: transaction_id, invoiceId: money.InvoiceId }, amount)
-    return transaction_id
+    const of = { buyerId: parties.BuyerId, sellerId: parties.SellerId }
+    await draw(tx, user.UserId, of, { transactionId: TransactionId, invoiceId: money.InvoiceId }, amount)
+    return TransactionId
   }
-  await postRecorded(tx, transaction_id, { ...money, Amount: amount }, parties, postedOn ?? money.Date)
-  return transaction_id
+  await postRecorded(tx, TransactionId, { ...money, Amount: amount }, parties, postedOn ?? money.Date)
+  return TransactionId
 }

@@ -20,7 +20,7 @@ const holdInvoice = (tx: Tx, invoiceId: number): Promise<number> =>
  * but where the bank took money back that was refunded (`byBank`): that is due again.
  */
 const countPaid = async (tx: Tx, invoiceId: number, byBank: boolean): Promise<void> => {
-  const counted = await tx.maybe<{ paid: number }>(sql`
+  const counted = await tx.maybe<{ Paid: number }>(sql`
     update invoices invoice
     set
       paid = money.paid,
@@ -70,9 +70,9 @@ const countPaid = async (tx: Tx, invoiceId: number, byBank: boolean): Promise<vo
     returning
       invoice.paid
   `)
-  if (counted && counted.paid < 0 && !byBank)
+  if (counted && counted.Paid < 0 && !byBank)
     throw refused(
-      `${formatMoney(-counted.paid, { symbol: true })} of this money pays other invoices or was adjusted from it. ` +
+      `${formatMoney(-counted.Paid, { symbol: true })} of this money pays other invoices or was adjusted from it. ` +
         'Cancel that first',
     )
 }

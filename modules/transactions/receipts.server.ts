@@ -18,24 +18,24 @@ import { taxBeside } from './tds/deducted.server.ts'
 import { isUntaxed, mayChangeMoney, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
-  transaction_id: number
-  date: string
-  amount: number
-  payment_mode_id: number
-  payment_ref: string | null
-  remarks: string | null
-  kind: 'Receipt' | 'Refund'
-  giver_id: number
-  receiver_id: number
-  batch_id: number | null
-  owner_id: number | null
-  closed: boolean
+  TransactionId: number
+  Date: string
+  Amount: number
+  PaymentModeId: number
+  PaymentRef: string | null
+  Remarks: string | null
+  Kind: 'Receipt' | 'Refund'
+  GiverId: number
+  ReceiverId: number
+  BatchId: number | null
+  OwnerId: number | null
+  Closed: boolean
   /** Whether it is part of what is paid: a cheque counts only once it has cleared. */
-  counts: boolean
-  clearing: string | null
-  reverses_id: number | null
-  purpose: Purpose | null
-  taxed_by_id: number | null
+  Counts: boolean
+  Clearing: string | null
+  ReversesId: number | null
+  Purpose: Purpose | null
+  TaxedById: number | null
 }
 /** Their batches first: while one closes its money does not move, and a closed one is seen to be closed. */
 const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): Promise<Stored[]> => {
@@ -74,17 +74,17 @@ const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): 
 
 const moneyOf = (stored: Stored, invoiceId: number) => ({
   InvoiceId: invoiceId,
-  Kind: stored.kind,
-  Amount: stored.amount,
-  PaymentModeId: stored.payment_mode_id,
-  Purpose: stored.purpose,
+  Kind: stored.Kind,
+  Amount: stored.Amount,
+  PaymentModeId: stored.PaymentModeId,
+  Purpose: stored.Purpose,
 })
 
 type Reversed = { readonly stored: Stored; readonly invoiceId: number; readonly reason: string }
 /** Reverses a posting, today; a party that has changed since is named. */
 const reversePosting = async (tx: Tx, user: Caller, { stored, invoiceId, reason }: Reversed): Promise<void> => {
-  const id = stored.transaction_id
-  if (stored.payment_mode_id === paymentMode.Deposit) {
+  const id = stored.TransactionId
+  if (stored.PaymentModeId === paymentMode.Deposit) {
     await undo(tx, user.UserId, { toTransactionId: id }, reason)
     return
   }
@@ -115,14 +115,14 @@ const takeBack = async (
   reason: string | null,
 ): Promise<void> => {
   const decision = allOf(
-    mayTakeBack({ Clearing: stored.clearing, ReversesId: stored.reverses_id }),
-    mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user),
-    isUntaxed({ Purpose: stored.purpose, TaxedById: stored.taxed_by_id }),
+    mayTakeBack({ Clearing: stored.Clearing, ReversesId: stored.ReversesId }),
+    mayChangeMoney({ ownerId: stored.OwnerId, closed: stored.Closed }, user),
+    isUntaxed({ Purpose: stored.Purpose, TaxedById: stored.TaxedById }),
   )
   if (!decision.ok) throw refusedBy(decision)
   // first: what is cancelled was taken from nothing
-  if (stored.counts) await reversePosting(tx, user, { stored, invoiceId, reason: reason ?? 'Receipt cancelled' })
-  await markCancelled(tx, user, stored.transaction_id, reason)
+  if (stored.Counts) await reversePosting(tx, user, { stored, invoiceId, reason: reason ?? 'Receipt cancelled' })
+  await markCancelled(tx, user, stored.TransactionId, reason)
 }
 
 /**
@@ -132,12 +132,12 @@ const takeBack = async (
 export const cancelDraws = async (
   tx: Tx,
   user: Caller,
-  freed: readonly { to_transaction_id: number | null; to_invoice_id: number | null }[],
+  freed: readonly { ToTransactionId: number | null; ToInvoiceId: number | null }[],
   reason: string,
 ): Promise<readonly number[]> => {
   const drawn = new Map(
-    freed.flatMap(({ to_transaction_id, to_invoice_id }) =>
-      to_transaction_id === null || to_invoice_id === null ? [] : [[to_transaction_id, to_invoice_id]],
+    freed.flatMap(({ ToTransactionId, ToInvoiceId }) =>
+      ToTransactionId === null || ToInvoiceId === null ? [] : [[ToTransactionId, ToInvoiceId]],
     ),
   )
   for (const [transactionId, invoiceId] of drawn) {
@@ -163,20 +163,20 @@ export type ReceiptRow = {
   Remarks: string | null
 }
 const sameMoney = (stored: Stored, row: ReceiptRow): boolean =>
-  compareAmounts(stored.kind === 'Refund' ? -stored.amount : stored.amount, row.Amount) === 0 &&
-  stored.payment_mode_id === row.PaymentModeId &&
-  Date.parse(row.Date) === Date.parse(stored.date)
+  compareAmounts(stored.Kind === 'Refund' ? -stored.Amount : stored.Amount, row.Amount) === 0 &&
+  stored.PaymentModeId === row.PaymentModeId &&
+  Date.parse(row.Date) === Date.parse(stored.Date)
 /** Only its day is another one. */
-const movesDayAlone = (stored: Stored, row: ReceiptRow): boolean => sameMoney(stored, { ...row, Date: stored.date })
+const movesDayAlone = (stored: Stored, row: ReceiptRow): boolean => sameMoney(stored, { ...row, Date: stored.Date })
 /** Where its words are corrected. */
-const wordsOf = ({ transaction_id, closed, payment_ref }: Stored) => ({
-  transactionId: transaction_id,
-  closed,
+const wordsOf = ({ TransactionId, Closed, PaymentRef }: Stored) => ({
+  transactionId: TransactionId,
+  closed: Closed,
   at: 'Invoice.Transactions',
-  wasRef: payment_ref,
+  wasRef: PaymentRef,
 })
 const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
-  (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')
+  (stored.PaymentRef ?? '') === (row.PaymentRef ?? '') && (stored.Remarks ?? '') === (row.Remarks ?? '')
 
 const takenBackBy = (user: Caller, rows: readonly Pick<ReceiptRow, 'TransactionId'>[]): number | null =>
   rows.some((row) => row.TransactionId !== null) ? user.UserId : null
@@ -204,7 +204,7 @@ export const saveReceipts = async (
   rows: readonly ReceiptRow[],
   reason: string | null,
 ): Promise<void> => {
-  const byId = new Map((await storedOf(tx, invoiceId, takenBackBy(user, rows))).map((row) => [row.transaction_id, row]))
+  const byId = new Map((await storedOf(tx, invoiceId, takenBackBy(user, rows))).map((row) => [row.TransactionId, row]))
   let takenBackSum = 0
   let takesBack = false
   const emptied = new Set<number>()
@@ -213,9 +213,9 @@ export const saveReceipts = async (
     if (row.TransactionId !== null && !known) throw refused('This receipt does not belong to this sale')
     if (known && (row.Cancelled || !(sameMoney(known, row) || movesDayAlone(known, row)))) {
       takesBack = true
-      takenBackSum = sumAmounts([takenBackSum, known.amount])
-      const isCash = takesNotes({ PaymentModeId: known.payment_mode_id, Kind: known.kind })
-      if (isCash && known.batch_id !== null) emptied.add(known.batch_id)
+      takenBackSum = sumAmounts([takenBackSum, known.Amount])
+      const isCash = takesNotes({ PaymentModeId: known.PaymentModeId, Kind: known.Kind })
+      if (isCash && known.BatchId !== null) emptied.add(known.BatchId)
     }
     if (known && row.Cancelled) {
       await takeBack(tx, user, known, invoiceId, reason)
@@ -232,7 +232,7 @@ export const saveReceipts = async (
     }
     if (known) await takeBack(tx, user, known, invoiceId, reason)
     // a cheque corrected to money becomes money today, not on the day of the cheque
-    const isNew = known?.counts === false && !waitsToClear({ PaymentModeId: row.PaymentModeId, Kind: 'Receipt' })
+    const isNew = known?.Counts === false && !waitsToClear({ PaymentModeId: row.PaymentModeId, Kind: 'Receipt' })
     await addMoney(
       tx,
       user,
@@ -248,7 +248,7 @@ export const saveReceipts = async (
         Kind: 'Receipt',
       },
       // the notes are where they were: a correction moves no money between batches
-      known ? { batchId: known.batch_id, postedOn: now().toISOString() } : {},
+      known ? { batchId: known.BatchId, postedOn: now().toISOString() } : {},
     )
   }
   for (const batchId of emptied) await drawerHolds(tx, batchId, takenBack('Invoice.Transactions'))
@@ -263,25 +263,25 @@ export const saveReceipts = async (
 export const moveMoney = async (tx: Tx, user: Caller, invoiceId: number, buyerId: number): Promise<void> => {
   const invoice = await partiesOfInvoice(tx, invoiceId)
   for (const stored of await storedOf(tx, invoiceId, null)) {
-    if (!stored.counts) continue
+    if (!stored.Counts) continue
     await reversePosting(tx, user, { stored, invoiceId, reason: 'The buyer of the invoice was corrected' })
-    if (stored.payment_mode_id === paymentMode.Deposit) {
-      const parties = { buyerId, sellerId: invoice.seller_id }
-      await draw(tx, user.UserId, parties, { transactionId: stored.transaction_id, invoiceId }, stored.amount)
+    if (stored.PaymentModeId === paymentMode.Deposit) {
+      const parties = { buyerId, sellerId: invoice.SellerId }
+      await draw(tx, user.UserId, parties, { transactionId: stored.TransactionId, invoiceId }, stored.Amount)
       continue
     }
-    const parties = { seller_id: invoice.seller_id, buyer_id: buyerId }
-    await postRecorded(tx, stored.transaction_id, moneyOf(stored, invoiceId), parties, now().toISOString())
+    const parties = { SellerId: invoice.SellerId, BuyerId: buyerId }
+    await postRecorded(tx, stored.TransactionId, moneyOf(stored, invoiceId), parties, now().toISOString())
   }
   await tx.run(sql`
     update transactions
     set
       giver_id = case
-        when giver_id = ${invoice.buyer_id} then ${buyerId}
+        when giver_id = ${invoice.BuyerId} then ${buyerId}
         else giver_id
       end,
       receiver_id = case
-        when receiver_id = ${invoice.buyer_id} then ${buyerId}
+        when receiver_id = ${invoice.BuyerId} then ${buyerId}
         else receiver_id
       end,
       row_version = row_version + 1

@@ -58,7 +58,7 @@ test('many receipts against one invoice at once are all counted', async () => {
 test('the first receipts of a user at once open one batch', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   await Promise.all(Array.from({ length: 6 }, () => pay(front, { ReceiverId: 12 })))
-  expect(await readRow(app, 'tran_batches', { owner_id: front.userId }, 'count(*)::int as n')).toEqual({ n: 1 })
+  expect(await readRow(app, 'tran_batches', { OwnerId: front.userId }, 'count(*)::int as n')).toEqual({ N: 1 })
 })
 
 test('roles above 2 record now, at their own entity; a manager sets date and receiver', async () => {
@@ -110,7 +110,7 @@ test('a giver or a receiver whom the user may not see does not exist: a stranger
         party_id = 25
         or seller_id = 3
     `),
-  ).toEqual({ n: 0 })
+  ).toEqual({ N: 0 })
 })
 
 test('against an invoice the receiver is its seller', async () => {
@@ -196,13 +196,13 @@ test('cancelled money does not change', async () => {
 test('a cancelled invoice takes no payment, and a merged client cannot pay', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const cancelled = (isCancelled: boolean) =>
-    setRows(app, 'invoices', { invoice_id: sale.InvoiceId }, { is_cancelled: isCancelled })
+    setRows(app, 'invoices', { InvoiceId: sale.InvoiceId }, { IsCancelled: isCancelled })
   await cancelled(true)
   const answer = await pay(accounts, { InvoiceId: sale.InvoiceId })
   expect([answer.status, answer.body.message]).toEqual([422, 'The invoice is cancelled'])
   await cancelled(false)
   const gone = await aPatient(desk)
-  await setRows(app, 'clients', { client_id: gone }, { merged_into_id: patient })
+  await setRows(app, 'clients', { ClientId: gone }, { MergedIntoId: patient })
   const merged = await pay(accounts, { GiverId: gone })
   expect([merged.status, merged.body.errors]).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
 })
@@ -211,7 +211,7 @@ test('old money keeps its day when only its remarks are corrected', async () => 
   const saved = await pay(manager, { PaymentRef: 'typed wrongly' })
   const id = saved.body.TransactionId
   const Date = '2020-01-02T05:00:00.000Z'
-  await setRows(app, 'transactions', { transaction_id: id }, { date: Date })
+  await setRows(app, 'transactions', { TransactionId: id }, { Date })
   const words = await manager.put(`/api/transactions/${id}`, { Date, PaymentRef: 'corrected' })
   expect([words.status, words.body.errors]).toEqual([200, undefined])
   expect((await manager.get(`/api/transactions/${id}`)).body).toMatchObject({ Date, PaymentRef: 'corrected' })
@@ -221,7 +221,7 @@ test('old money keeps its day when only its remarks are corrected', async () => 
 test('money from a lab to an institution or a centre below it is a refund, owed to the lab again', async () => {
   const owed = async (party: number) =>
     (
-      await app.db.read.one<{ owed: number }>(sql`
+      await app.db.read.one<{ Owed: number }>(sql`
         select
           coalesce(sum(debit - credit), 0) as owed
         from
@@ -231,7 +231,7 @@ test('money from a lab to an institution or a centre below it is a refund, owed 
           and seller_id = 2
           and party_id = ${party}
       `)
-    ).owed
+    ).Owed
   for (const party of [21, 12]) {
     const before = await owed(party)
     expect((await pay(manager, { GiverId: party, Amount: 80 })).status).toBe(201)
@@ -248,10 +248,10 @@ test('money from a lab to an institution or a centre below it is a refund, owed 
 test('a payer of an invoice of a seller below them pays it, and it is no refund', async () => {
   const invoice = await issued(await sold())
   const before = Number((await read(invoice)).Paid)
-  const { parent_id } = await readRow(app, 'clients', { client_id: 2 }, 'parent_id')
-  await setRows(app, 'clients', { client_id: 2 }, { parent_id: BuyerId })
+  const { ParentId } = await readRow(app, 'clients', { ClientId: 2 }, 'parent_id')
+  await setRows(app, 'clients', { ClientId: 2 }, { ParentId: BuyerId })
   const paid = await pay(labAdmin, { GiverId: BuyerId, InvoiceId: invoice.InvoiceId, Amount: 50 })
-  await setRows(app, 'clients', { client_id: 2 }, { parent_id })
+  await setRows(app, 'clients', { ClientId: 2 }, { ParentId })
   expect([paid.status, paid.body.errors]).toEqual([201, undefined])
   expect(await read(invoice)).toMatchObject({ Paid: before + 50 })
 })

@@ -44,7 +44,7 @@ import {
 
 type Draft = DraftOf<typeof transactionFields>
 
-type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
+type Invoice = { SellerId: number; BuyerId: number; IsCancelled: boolean; Due: number }
 /** @throws 400 where a decision refuses the sent values. */
 const check = (decision: Decision): void => {
   if (!decision.ok) throw invalidBy(decision)
@@ -74,14 +74,14 @@ const invoiceOf = async (tx: Tx, invoiceId: number): Promise<Invoice> => {
       invoice_id = ${invoiceId}
     for update
   `)
-  if (invoice.is_cancelled) throw refused('The invoice is cancelled')
+  if (invoice.IsCancelled) throw refused('The invoice is cancelled')
   return invoice
 }
 
 /** Giver and receiver: not the same, and of an invoice its buyer and its seller. */
 const checkParties = (giver: number, receiver: number, invoice: Invoice | null): void => {
-  if (invoice && giver !== invoice.buyer_id) throw invalid({ GiverId: ['The giver must be the buyer of the invoice'] })
-  if (invoice && receiver !== invoice.seller_id)
+  if (invoice && giver !== invoice.BuyerId) throw invalid({ GiverId: ['The giver must be the buyer of the invoice'] })
+  if (invoice && receiver !== invoice.SellerId)
     throw invalid({ ReceiverId: ['The receiver must be the seller of the invoice'] })
   if (receiver === giver) throw invalid({ ReceiverId: ['Receiver and giver cannot be the same'] })
 }
@@ -130,7 +130,7 @@ const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before:
 /** The amount beyond what the invoice is due, once the user keeps it as an advance. @throws 422 with the question */
 const excessOf = (record: Draft, invoice: Invoice | null): number => {
   const settled = sumAmounts([record.Amount, record.TdsAmount])
-  const excess = invoice === null ? 0 : lessAmounts(settled, Math.max(0, invoice.due))
+  const excess = invoice === null ? 0 : lessAmounts(settled, Math.max(0, invoice.Due))
   if (excess > 0 && record.KeepsAdvance !== true) {
     const over = `${formatMoney(excess, { symbol: true })} more than is due`
     const question = `${over}: keep it as an advance, or correct the amount`
@@ -142,7 +142,7 @@ const excessOf = (record: Draft, invoice: Invoice | null): number => {
 /** Whether `client`, a customer or a centre, is below `above`, which sells to it. */
 const isBelow = async (tx: Tx, client: number, above: number): Promise<boolean> =>
   (
-    await tx.one<{ below: boolean }>(sql`
+    await tx.one<{ Below: boolean }>(sql`
       with recursive
         up as (
           select
@@ -168,7 +168,7 @@ const isBelow = async (tx: Tx, client: number, above: number): Promise<boolean> 
             parent_id = ${above}
         ) as below
     `)
-  ).below
+  ).Below
 
 /** It keeps no books here, also where the user is of the legal entity that it belongs to. */
 const isSupplier = async (tx: Tx, client: number): Promise<boolean> =>
@@ -203,7 +203,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const isBack = invoice === null && (await isPayment(tx, user, giver, receiver))
   if (invoice === null && !isBack && (await isBelow(tx, receiver, giver)))
     throw invalid({ GiverId: ['The laboratory or legal entity must record its own payments to the places below it'] })
-  await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
+  await booksOpen(tx, invoice?.SellerId ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
   if (invoice === null) await holdBuyer(tx, isBack ? receiver : giver, isBack ? 'ReceiverId' : 'GiverId')
   const referred = {

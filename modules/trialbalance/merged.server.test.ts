@@ -109,8 +109,8 @@ test("tax that a merged place withheld, and that was deducted from what it got, 
   const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT MERGE' }
   const from = other
   const to = await aCentre('Kothrud Centre', 'KTH')
-  await setRows(app, 'referral_schemes', { seller_id: 2 }, { seller_id: from, effective_from_date: '2020-01-01' })
-  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 1 })
+  await setRows(app, 'referral_schemes', { SellerId: 2 }, { SellerId: from, EffectiveFromDate: '2020-01-01' })
+  await setRows(app, 'tds_rates', { Rate: 2 }, { Threshold: 1 })
   const receipt = { GiverId: 21, ReceiverId: from, Amount: 80, TdsAmount: 20, Date: new Date().toISOString(), ...bank }
   expect((await admin.post('/api/transactions/', receipt)).status).toBe(201)
   const referrer = await aReferrer()

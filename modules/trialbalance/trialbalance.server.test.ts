@@ -15,7 +15,7 @@ const { sold, issued, pay, credit } = invoicing(app, labAdmin)
 const today = new Date().toISOString()
 let invoice: Read<'invoices'>, paid: number, walkIn: Read<'sales'>, centres: Read<'sales'>
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: 22 })
+  await setRows(app, 'clients', { ClientId: 21 }, { PaymentTypeId: 22 })
   const [one, two] = [await sold(), await sold({ products: [3002] })]
   invoice = await issued(one, two)
   paid = await pay(invoice, 100)
@@ -109,8 +109,8 @@ test('sums of earlier months change no balance, whatever is summed, and later en
   const before = await all()
   const soon = new Date(Date.now() + 60_000).toISOString()
   expect(await app.db.transaction((tx) => sumLedger(tx, soon))).toBe(1)
-  const { n } = await readRow<{ n: number }>(app, 'ledger_sums', { account: 'money' }, 'count(*)::int as n')
-  expect(n).toBeGreaterThan(0)
+  const { N } = await readRow<{ N: number }>(app, 'ledger_sums', { Account: 'money' }, 'count(*)::int as n')
+  expect(N).toBeGreaterThan(0)
   expect(await all()).toEqual(before)
   // a second run sums no entry again
   expect(await app.db.transaction((tx) => sumLedger(tx, soon))).toBe(0)

@@ -33,7 +33,7 @@ beforeAll(async () => {
     const sale = await reported(bench)
     sales.push(sale)
     const id = sale.SaleId
-    await setRows(app, 'samples', { sale_id: id }, { collection_date: hour(0), received_date: hour(received) })
+    await setRows(app, 'samples', { SaleId: id }, { CollectionDate: hour(0), ReceivedDate: hour(received) })
     await app.db.transaction((tx) =>
       tx.run(sql`
         update results r
@@ -48,7 +48,7 @@ beforeAll(async () => {
           and w.sale_id = ${id}
       `),
     )
-    await setRows(app, 'sales', { sale_id: id }, { collection_date: hour(0) })
+    await setRows(app, 'sales', { SaleId: id }, { CollectionDate: hour(0) })
     await promisedFor(app, id, hour(6))
     await app.db.transaction((tx) => keepTurnarounds(tx, [id]))
   }
@@ -96,7 +96,7 @@ test('the late one is named with its sale, the hours that it was late, and when 
 test('what is kept of a reported sale answers as its work does, after an amendment and an added test too', async () => {
   const answers = async () => Promise.all([2120, 2121, 2122].map((id) => rows(bench.pathologist, id, 'Days=2')))
   const allKept = () =>
-    app.db.read.rows<{ sale_id: number }>(sql`
+    app.db.read.rows<{ SaleId: number }>(sql`
       select
         *
       from
@@ -109,34 +109,34 @@ test('what is kept of a reported sale answers as its work does, after an amendme
     const kept = await allKept()
     await app.db.transaction((tx) => tx.run(sql`delete from sale_turnarounds`))
     const live = await answers()
-    for (const { sale_id } of kept) await app.db.transaction((tx) => keepTurnarounds(tx, [sale_id]))
+    for (const { SaleId } of kept) await app.db.transaction((tx) => keepTurnarounds(tx, [SaleId]))
     expect(await allKept()).toEqual(kept)
     return live
   }
   const sale = await reported(bench)
-  expect(await countRows(app, 'sale_turnarounds', { sale_id: sale.SaleId })).toBe(1)
+  expect(await countRows(app, 'sale_turnarounds', { SaleId: sale.SaleId })).toBe(1)
   expect(await without()).toEqual(await answers())
   expect((await amended(bench, sale.SaleId, { Sodium: '138' })).status).toBe(200)
   expect(await without()).toEqual(await answers())
   // it stays reported while other work of it comes out
-  await setRows(app, 'sale_turnarounds', { sale_id: sale.SaleId }, { released_at: daysAgo(5) })
+  await setRows(app, 'sale_turnarounds', { SaleId: sale.SaleId }, { ReleasedAt: daysAgo(5) })
   expect((await amended(bench, sale.SaleId, { Sodium: '139' })).status).toBe(200)
   expect(await without()).toEqual(await answers())
   // its work is open again: it is late, whatever was kept of it
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { status_id: 97 })
-  const [row] = await readRows<{ work_item_id: number }>(
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { StatusId: 97 })
+  const [row] = await readRows<{ WorkItemId: number }>(
     app,
     'work_items',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'work_item_id',
     'work_item_id',
   )
   const before = await rows(bench.pathologist, 2120, 'Days=2')
-  const where = { work_item_id: row?.work_item_id }
-  const [out] = await readRows<{ released_at: string }>(app, 'results', where, 'released_at', 'version')
-  await setRows(app, 'results', where, { released_at: null })
+  const where = { WorkItemId: row?.WorkItemId }
+  const [out] = await readRows<{ ReleasedAt: string }>(app, 'results', where, 'released_at', 'version')
+  await setRows(app, 'results', where, { ReleasedAt: null })
   const [now] = await rows(bench.pathologist, 2120, 'Days=2')
-  await setRows(app, 'results', where, { released_at: out?.released_at })
+  await setRows(app, 'results', where, { ReleasedAt: out?.ReleasedAt })
   expect(now?.Out).toBe(Number(before[0]?.Out) - 1)
 })
 

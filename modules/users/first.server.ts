@@ -31,7 +31,7 @@ export const isFirstAdministrator = async (tx: Tx, user: Caller, kept: UserDraft
   const only = (kept.Roles ?? []).every(({ RoleId }) => RoleId === role.Administrator)
   if (!place || more.length > 0 || !only || kept.Roles?.length !== 1 || place.ClientId !== kept.EmployerId) return false
   return (
-    await tx.one<{ may: boolean }>(sql`
+    await tx.one<{ May: boolean }>(sql`
       select
         ${isNetworkAdministrator(user)}
         and exists (
@@ -57,5 +57,5 @@ export const isFirstAdministrator = async (tx: Tx, user: Caller, kept: UserDraft
             and person.employer_id = ${place.ClientId}
         ) as may
     `)
-  ).may
+  ).May
 }

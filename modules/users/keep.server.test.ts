@@ -10,7 +10,7 @@ const { app, admin, manager } = networkForTests('admin', 'manager')
 const ids = { admin: 0, manager: 0, labdesk: 0, nashik: 0, technologist: 0 }
 beforeAll(async () => {
   for (const name of ['admin', 'manager', 'labdesk', 'nashik', 'technologist'] as const)
-    ids[name] = await valueOf<number>(app, 'users', { user_name: name }, 'user_id')
+    ids[name] = await valueOf<number>(app, 'users', { UserName: name }, 'user_id')
 })
 
 const user = async (name: keyof typeof ids): Promise<Read<'users'>> => (await admin.get(`/api/users/${ids[name]}`)).body
@@ -96,7 +96,7 @@ test('an inactive user is signed out at once and cannot sign in; a user who lose
 })
 
 test('a user who gets other roles or places is notified; one who only gets another name is not', async () => {
-  const heard = () => readRows(app, 'notifications', { user_id: ids.technologist }, 'subject', 'notification_id')
+  const heard = () => readRows(app, 'notifications', { UserId: ids.technologist }, 'subject', 'notification_id')
   const before = (await heard()).length
   const { Roles, FullName } = await user('technologist')
   const roles = Roles
@@ -105,7 +105,7 @@ test('a user who gets other roles or places is notified; one who only gets anoth
   ).toBe(200)
   expect((await heard()).slice(before)).toEqual([])
   expect((await admin.put(`/api/users/${ids.technologist}`, { Roles: [...roles, { RoleId: 6 }] })).status).toBe(200)
-  expect((await heard()).slice(before)).toEqual([{ subject: 'Your roles or places have changed' }])
+  expect((await heard()).slice(before)).toEqual([{ Subject: 'Your roles or places have changed' }])
   expect((await admin.put(`/api/users/${ids.technologist}`, { Roles })).status).toBe(200)
 })
 

@@ -12,7 +12,7 @@ export const refuseSameName = async (tx: Tx, { FullName, EmployerId }: Named, ke
     select
       pg_advisory_xact_lock(hashtext ('full names'), ${EmployerId ?? 0})
   `)
-  const colleagues = await tx.rows<{ full_name: string }>(sql`
+  const colleagues = await tx.rows<{ FullName: string }>(sql`
     select
       full_name
     from
@@ -22,6 +22,6 @@ export const refuseSameName = async (tx: Tx, { FullName, EmployerId }: Named, ke
       and employer_id is not distinct from ${EmployerId ?? null}
       and user_id is distinct from ${key}
   `)
-  if (colleagues.some(({ full_name }) => readAs(full_name) === readAs(FullName)))
+  if (colleagues.some(({ FullName: fullName }) => readAs(fullName) === readAs(FullName)))
     throw conflict('Another user here has this full name. Add a middle name to distinguish them')
 }

@@ -34,7 +34,7 @@ export const notifyOfSigning = async ({ tx, user, record, before }: Saved, key: 
     await notifyUsers(tx, [key], { ...news, subject: 'How you sign on reports has changed' })
   const given = keysChanged('RoleId', before?.Roles, record.Roles).includes(role.Pathologist)
   if (!given || (record.Roles ?? []).every(({ RoleId }) => RoleId !== role.Pathologist)) return
-  const others = await tx.rows<{ user_id: number }>(sql`
+  const others = await tx.rows<{ UserId: number }>(sql`
     select distinct
       person.user_id
     from
@@ -50,7 +50,7 @@ export const notifyOfSigning = async ({ tx, user, record, before }: Saved, key: 
   `)
   await notifyUsers(
     tx,
-    others.map(({ user_id }) => user_id),
+    others.map(({ UserId }) => UserId),
     { ...news, subject: `${record.FullName ?? before?.FullName ?? ''} signs reports now` },
   )
 }

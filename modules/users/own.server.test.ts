@@ -14,8 +14,8 @@ const { admin, manager, pathologist, other, technologist, app } = networkForTest
 const change = (by: Person, whom: Person, record: Json) => by.put(`/api/users/${whom.userId}`, record)
 const heard = async (person: Person): Promise<unknown[]> =>
   (
-    await readRows<{ subject: string }>(app, 'notifications', { user_id: person.userId }, 'subject', 'notification_id')
-  ).map(({ subject }) => subject)
+    await readRows<{ Subject: string }>(app, 'notifications', { UserId: person.userId }, 'subject', 'notification_id')
+  ).map(({ Subject }) => Subject)
 
 test('no user gives themselves a role, a place or another signature, in any role', async () => {
   const own = async (by: Person, record: Json): Promise<unknown[]> => {

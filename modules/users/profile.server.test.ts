@@ -45,8 +45,8 @@ test.each([
 })
 
 test("another's profile is refused", async () => {
-  const other = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
-  expect((await desk.put(`/api/users/${other.id}`, profile({ UserName: 'admin' }))).status).toBe(403)
+  const other = await readRow<{ Id: number }>(app, 'users', { UserName: 'admin' }, 'user_id as id')
+  expect((await desk.put(`/api/users/${other.Id}`, profile({ UserName: 'admin' }))).status).toBe(403)
 })
 
 test('a user name that is taken is refused', async () => {
@@ -61,14 +61,14 @@ test('FND-067 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the field
     profile({ UserName: 'kavita', Email: 'kj@example.com', Picture: picture }),
   )
   expect([saved.status, saved.body.message]).toEqual([200, 'Changes saved'])
-  const { changes } = await readRow<{ changes: Record<string, unknown> }>(
+  const { Changes } = await readRow<{ Changes: Record<string, unknown> }>(
     app,
     'audit',
-    { module_id: 'users', form_id: desk.userId },
+    { ModuleId: 'users', FormId: desk.userId },
     'changes',
     'audit_id desc',
   )
-  expect(changes).toEqual({
+  expect(Changes).toEqual({
     UserName: ['labdesk', 'kavita'],
     Email: [expect.anything(), 'kj@example.com'],
     Picture: ['…', 'changed'],
@@ -87,7 +87,7 @@ test('FND-067 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the field
 })
 
 test('a user who must change the password has no permission before that', async () => {
-  await setRows(app, 'users', { user_name: 'technologist' }, { must_change_password: true })
+  await setRows(app, 'users', { UserName: 'technologist' }, { MustChangePassword: true })
   const technologist = await signedIn(app, 'technologist', 4, 2)
   const { body } = await technologist.get('/api/currentUser')
   expect([body.User.MustChangePassword, body.Role, body.Permissions]).toEqual([true, null, []])

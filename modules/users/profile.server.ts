@@ -58,7 +58,7 @@ export const saveProfile = async (
 ): Promise<{ message: string; UserId: number }> => {
   const { body } = call
   const session = sessionOf(call)
-  if (session.row.user_id !== userId) throw notPermitted()
+  if (session.row.UserId !== userId) throw notPermitted()
   const errors: Record<string, string[]> = {}
   for (const name of namesOf(profileFields)) {
     const error = name === 'UserId' ? undefined : fieldError(profileFields[name], body[name])
@@ -69,7 +69,7 @@ export const saveProfile = async (
   const word = newPassword(body)
   const picture = body.Picture ? await checkPicture(body.Picture) : null
   // counted like a sign-in, so that the password cannot be guessed here
-  if ((await provenUser(call.db, session.row.user_name, body.CurrentPassword ?? '', call)) !== userId)
+  if ((await provenUser(call.db, session.row.UserName, body.CurrentPassword ?? '', call)) !== userId)
     throw invalid({ CurrentPassword: ['This is not your current password'] })
   const hash = await hashPassword(word)
   await call.db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export const saveProfile = async (
         user_id = ${userId}
       for update
     `)
-    const { staff } = await tx.one<{ staff: boolean }>(sql`
+    const { Staff } = await tx.one<{ Staff: boolean }>(sql`
       select
         exists (
           select
@@ -102,7 +102,7 @@ export const saveProfile = async (
             and role_id < ${literal(role.Doctor)}
         ) as staff
     `)
-    const renamed = mayRename(before.FullName, body.FullName ?? '', staff)
+    const renamed = mayRename(before.FullName, body.FullName ?? '', Staff)
     if (!renamed.ok) throw notPermitted(renamed.reason)
     await tx.run(sql`
       update users

@@ -5,7 +5,7 @@ export type Signer = { readonly Qualification: string | null; readonly Signature
 
 /** By user; users without either are included. */
 export const readSigners = async (tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Signer>> => {
-  const rows = await tx.rows<{ user_id: number; qualification: string | null; signature: string | null }>(sql`
+  const rows = await tx.rows<{ UserId: number; Qualification: string | null; Signature: string | null }>(sql`
     select
       user_id,
       qualification,
@@ -15,5 +15,5 @@ export const readSigners = async (tx: Tx, userIds: readonly number[]): Promise<R
     where
       user_id = any (${[...new Set(userIds)]})
   `)
-  return new Map(rows.map((row) => [row.user_id, { Qualification: row.qualification, Signature: row.signature }]))
+  return new Map(rows.map((row) => [row.UserId, { Qualification: row.Qualification, Signature: row.Signature }]))
 }

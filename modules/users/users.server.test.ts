@@ -31,9 +31,9 @@ test('FND-361: money handlers are the active users of roles 5 and 7 at the entit
   const all = (await admin.get('/api/getdata/108')).body
   expect(names(all).sort()).toEqual(['accounts', 'frontdesk', 'frontdesk2', 'labdesk', 'nashik'])
   expect(Object.keys(all[0] ?? {})).toEqual(['UserId', 'UserName', 'FullName'])
-  await setRows(app, 'users', { user_name: 'frontdesk2' }, { is_active: false })
+  await setRows(app, 'users', { UserName: 'frontdesk2' }, { IsActive: false })
   expect(names((await admin.get('/api/getdata/108')).body)).not.toContain('frontdesk2')
-  await setRows(app, 'users', { user_name: 'frontdesk2' }, { is_active: true })
+  await setRows(app, 'users', { UserName: 'frontdesk2' }, { IsActive: true })
 })
 
 test('FND-364: sales managers are the users of role 9, and of no other role', async () => {
@@ -73,14 +73,14 @@ test('FND-350: every user reads themselves, also before a role is chosen, and no
 test('MDA-033 users are narrowed by user name or full name, and by active', async () => {
   expect(names(await narrowed(admin, 1019, { Name: 'FRONTD' }))).toEqual(['frontdesk', 'frontdesk2'])
   expect(names(await narrowed(admin, 1019, { Name: 'meghana' }))).toEqual(['frontdesk'])
-  await setRows(app, 'users', { user_name: 'courier' }, { is_active: false })
+  await setRows(app, 'users', { UserName: 'courier' }, { IsActive: false })
   expect(names(await narrowed(admin, 1019, { IsActive: 'false' }))).toEqual(['courier'])
   expect(names(await narrowed(admin, 1019, { IsActive: 'true' }))).not.toContain('courier')
 })
 
 test('users of another employer do not exist', async () => {
   const other = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(sql`
+    tx.one<{ Id: number }>(sql`
       with
         c as (
           insert into
@@ -103,6 +103,6 @@ test('users of another employer do not exist', async () => {
         user_id as id
     `),
   )
-  expect((await admin.get(`/api/users/${other.id}`)).status).toBe(404)
+  expect((await admin.get(`/api/users/${other.Id}`)).status).toBe(404)
   expect((await listed(admin, 1019, { Name: 'stranger' })).total).toBe(0)
 })

@@ -147,7 +147,7 @@ const takenName = async (tx: Tx, name: string, key: number | null): Promise<bool
 const organisations = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution]
 /** No user gives anyone, or themselves, a place outside their own organisations, or takes one from them. */
 const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): Promise<void> => {
-  const above = await tx.maybe<{ name: string }>(sql`
+  const above = await tx.maybe<{ Name: string }>(sql`
     select
       name
     from
@@ -159,7 +159,7 @@ const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): P
     limit
       1
   `)
-  if (above) throw refused(`You cannot change the users of ${above.name}`)
+  if (above) throw refused(`You cannot change the users of ${above.Name}`)
 }
 
 const saveUser = async (context: SaveContext<typeof userFields>): Promise<number> => {

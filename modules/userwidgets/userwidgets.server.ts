@@ -74,7 +74,7 @@ export const userwidgetsServer = moduleOf(userwidgets, {
     const kept = { ...context.before, ...context.record }
     refuseQuery(user, kept)
     if (await isTaken(tx, user, kept.Target, key)) throw conflict(`You have a widget at ${kept.Target ?? ''} already`)
-    return saveModel(place, context, key === null ? { user_id: user.UserId } : {})
+    return saveModel(place, context, key === null ? { UserId: user.UserId } : {})
   },
   statements: [{ id: 1024, name: 'My Widgets', module: 'userwidgets', parameters: {}, list }, standard],
 })

@@ -112,7 +112,7 @@ test('an unsigned input without a rule leaves the calculated result to a person;
 test('a critical input is reviewed with the result calculated from it, whatever approves without review', async () => {
   const { ElementId } = await row(await sold(), direct)
   const before = await tried()
-  await setRows(app, 'element_measurements', { element_id: ElementId }, { critically_high_value: 0.2 })
+  await setRows(app, 'element_measurements', { ElementId }, { CriticallyHighValue: 0.2 })
   const sale = await sold()
   await enter(bench.technologist, sale, { [direct]: '0.2' })
   const { WorkItemId, Flag, WorkSheetId } = await row(sale, direct)
@@ -121,7 +121,7 @@ test('a critical input is reviewed with the result calculated from it, whatever 
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
   await sign('review', sale, direct)
   await sign('approve', sale, direct)
-  await setRows(app, 'element_measurements', { element_id: ElementId }, { critically_high_value: null })
+  await setRows(app, 'element_measurements', { ElementId }, { CriticallyHighValue: null })
   await enter(bench.technologist, sale, { [total]: '0.8' })
   expect(await row(sale, total)).toMatchObject({ StatusId: Approved, ApprovedByRule: total })
   expect(await row(sale, indirect)).toMatchObject({ StatusId: Entered, Flag: 'N', ApprovedByRule: null })

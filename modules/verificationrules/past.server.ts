@@ -14,7 +14,7 @@ const mostPast = 20_000
 const originsOf = async (tx: Tx, elementId: number): Promise<readonly number[]> => {
   const found = new Set<number>()
   for (let next = [elementId]; next.length > 0;) {
-    const formulas = await tx.rows<{ formula: string }>(sql`
+    const formulas = await tx.rows<{ Formula: string }>(sql`
       select
         formula
       from
@@ -23,8 +23,8 @@ const originsOf = async (tx: Tx, elementId: number): Promise<readonly number[]> 
         element_id = any (${next})
         and formula is not null
     `)
-    const used = formulas.flatMap(({ formula }) => {
-      const parsed = parseExpression(formula, { kind: 'formula' })
+    const used = formulas.flatMap(({ Formula }) => {
+      const parsed = parseExpression(Formula, { kind: 'formula' })
       return parsed.ok ? [...references(parsed.tree).elements] : []
     })
     next = [...new Set(used)].filter((id) => !found.has(id))

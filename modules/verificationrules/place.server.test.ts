@@ -32,21 +32,21 @@ test('a rule takes no result once the person who switched it on no longer signs 
   }
   expect(await typed()).toBe(Approved)
   // a signatory of another place signs no results of this one
-  const place = { user_id: bench.pathologist.userId, client_id: 2 }
-  await setRows(app, 'user_entities', place, { client_id: 1 })
+  const place = { UserId: bench.pathologist.userId, ClientId: 2 }
+  await setRows(app, 'user_entities', place, { ClientId: 1 })
   expect(await typed()).toBe(Entered)
 })
 
 test('a user who may save rules but not approve by them cannot switch one on or off, or stop all', async () => {
-  const [rule] = await readRows<{ id: number }>(app, 'verification_rules', { lab_id: 2 }, 'verification_rule_id as id')
-  const formId = rule?.id ?? 0
+  const [rule] = await readRows<{ Id: number }>(app, 'verification_rules', { LabId: 2 }, 'verification_rule_id as id')
+  const formId = rule?.Id ?? 0
   // back at the laboratory
-  await setRows(app, 'user_entities', { user_id: bench.pathologist.userId, client_id: 1 }, { client_id: 2 })
+  await setRows(app, 'user_entities', { UserId: bench.pathologist.userId, ClientId: 1 }, { ClientId: 2 })
   const act = { switchoff: { formId }, switchon: { formId }, stop: { LabId: 2 } }
   for (const [name, body] of Object.entries(act)) {
-    await setPermits(app, 3, 'verificationrules', ['approve'], { criteria: 'LabId < 0' })
+    await setPermits(app, 3, 'verificationrules', ['approve'], { Criteria: 'LabId < 0' })
     expect([name, (await rules(name, body)).status]).toEqual([name, 403])
-    await setPermits(app, 3, 'verificationrules', ['approve'], { criteria: null })
+    await setPermits(app, 3, 'verificationrules', ['approve'], { Criteria: null })
     expect([name, (await rules(name, body)).status]).toEqual([name, 200])
   }
 })

@@ -67,10 +67,10 @@ test('a result that differs from the earlier one, or cannot be compared with it,
   const next = [await sale(), await sale(), await sale()]
   await enter(bench.technologist, next[0], { Sodium: '145' })
   expect(await row(next[0])).toMatchObject({ PreviousResult: '137', IsDelta: false, StatusId: Approved })
-  await setRows(app, 'results', { work_item_id: (await row(next[0])).WorkItemId }, { result: '136' })
+  await setRows(app, 'results', { WorkItemId: (await row(next[0])).WorkItemId }, { Result: '136' })
   await enter(bench.technologist, next[1], { Sodium: '145' })
   expect(await row(next[1])).toMatchObject({ PreviousResult: '136', IsDelta: true, StatusId: Entered })
-  await setRows(app, 'results', { work_item_id: (await row(next[0])).WorkItemId }, { result: '<150' })
+  await setRows(app, 'results', { WorkItemId: (await row(next[0])).WorkItemId }, { Result: '<150' })
   await enter(bench.technologist, next[2], { Sodium: '140' })
   expect(await row(next[2])).toMatchObject({ PreviousResult: '<150', IsDelta: false, StatusId: Entered })
 })
@@ -108,7 +108,7 @@ test('the other signatory signs an amended result, no rule does', async () => {
 test('a patient without birth date or sex is reviewed where the interval depends on it, and only there', async () => {
   const sale = await sold()
   const { PatientId } = await row(sale)
-  await setRows(app, 'clients', { client_id: PatientId }, { birth_date: null, gender_id: gender.Unknown })
+  await setRows(app, 'clients', { ClientId: PatientId }, { BirthDate: null, GenderId: gender.Unknown })
   await enter(bench.technologist, sale, { Sodium: '140', Potassium: '4.1' })
   // potassium has an interval of its own for the newborn
   expect([await statusOf(sale), await row(sale, 'Potassium')]).toMatchObject([
@@ -144,20 +144,20 @@ test('a rule takes no result once unit, limit or interval of the element has cha
     await enter(bench.technologist, sale, { Sodium: '140' })
     return statusOf(sale)
   }
-  const { low_value } = await readRow<{ low_value: number }>(
+  const { LowValue } = await readRow<{ LowValue: number }>(
     app,
     'element_measurements',
-    { element_id: element.sodium },
+    { ElementId: element.sodium },
     'min(low_value)::float as low_value',
   )
   const changes: [string, Json, Json][] = [
-    ['element_measurements', { low_value: 135 }, { low_value }],
-    ['elements', { delta_check: '{"type":"abs","limit":3,"windowDays":3}' }, { delta_check: null }],
-    ['elements', { unit_of_measure: 'mEq/L' }, { unit_of_measure: 'mmol/L' }],
+    ['element_measurements', { LowValue: 135 }, { LowValue }],
+    ['elements', { DeltaCheck: '{"type":"abs","limit":3,"windowDays":3}' }, { DeltaCheck: null }],
+    ['elements', { UnitOfMeasure: 'mEq/L' }, { UnitOfMeasure: 'mmol/L' }],
   ]
   for (const [table, change, back] of changes) {
     expect(await typed()).toBe(Approved)
-    await setRows(app, table, { element_id: element.sodium }, change)
+    await setRows(app, table, { ElementId: element.sodium }, change)
     expect(await typed()).toBe(Entered)
     const now = (await bench.pathologist.get(`/api/verificationrules/${rules.get('Sodium') ?? 0}`)).body
     expect(now).toMatchObject({ IsActive: true, IsOutdated: true })
@@ -169,7 +169,7 @@ test('a rule takes no result once unit, limit or interval of the element has cha
     expect((await act('switchon', 'Sodium')).body.code).toBe('untried')
     await on('Sodium')
     expect(await typed()).toBe(Approved)
-    await setRows(app, table, { element_id: element.sodium }, back)
+    await setRows(app, table, { ElementId: element.sodium }, back)
     await act('switchoff', 'Sodium')
     await on('Sodium')
   }
@@ -200,10 +200,10 @@ test('a trial counts only results a rule would take: none of another laboratory,
   await put(sales[1]?.SaleId, { StatusId: OnHold, ReasonId }, 'Chloride')
   await put(sales[2]?.SaleId, { Result: '104' }, 'Chloride')
   expect(await counted()).toEqual([results + 6, verified + 5, misses + 3])
-  await setRows(app, 'results', { work_item_id: sales[3]?.WorkItemId }, { source: 'outside lab' })
-  await setRows(app, 'results', { work_item_id: sales[5]?.WorkItemId }, { unit_of_measure: 'mg/dL' })
+  await setRows(app, 'results', { WorkItemId: sales[3]?.WorkItemId }, { Source: 'outside lab' })
+  await setRows(app, 'results', { WorkItemId: sales[5]?.WorkItemId }, { UnitOfMeasure: 'mg/dL' })
   expect(await counted()).toEqual([results + 4, verified + 3, misses + 3])
-  await setRows(app, 'elements', { element_id: chloride }, { review_required: true })
+  await setRows(app, 'elements', { ElementId: chloride }, { ReviewRequired: true })
   expect(await counted()).toEqual([results + 4, 0, 0])
 })
 

@@ -150,10 +150,10 @@ test('it takes no result that is outside its bounds, critical, held, or entered 
 })
 
 test('a rule approves no result while the pathologist who switched it on is inactive', async () => {
-  const who = { user_name: 'pathologist' }
-  await setRows(app, 'users', who, { is_active: false })
+  const who = { UserName: 'pathologist' }
+  await setRows(app, 'users', who, { IsActive: false })
   expect(await statusOf(await typed('140'))).toBe(Entered)
-  await setRows(app, 'users', who, { is_active: true })
+  await setRows(app, 'users', who, { IsActive: true })
   bench.pathologist = await signedIn(app, 'pathologist', role.Pathologist, 2)
   expect(await statusOf(await typed('140'))).toBe(Approved)
 })

@@ -149,7 +149,7 @@ const dryRun = actionOf(verificationrules, {
 
 /** Where the user works is the laboratory itself, not its parent; a signatory may be limited to departments. */
 const signsFor = async (tx: Tx, user: Caller, labId: number, elementId: number): Promise<Decision> => {
-  const { is_here, is_outside } = await tx.one<{ is_here: boolean; is_outside: boolean }>(sql`
+  const { IsHere, IsOutside } = await tx.one<{ IsHere: boolean; IsOutside: boolean }>(sql`
     select
       exists (
         select
@@ -173,8 +173,8 @@ const signsFor = async (tx: Tx, user: Caller, labId: number, elementId: number):
   `)
   const signs = 'The person who switches a rule on signs what it approves'
   return allOf(
-    must(is_here, `You do not sign at this laboratory. ${signs}`),
-    must(!is_outside, `You do not sign for the department of this element. ${signs}`),
+    must(IsHere, `You do not sign at this laboratory. ${signs}`),
+    must(!IsOutside, `You do not sign for the department of this element. ${signs}`),
   )
 }
 

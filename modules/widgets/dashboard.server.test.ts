@@ -151,8 +151,8 @@ test('pending work is the work on the bench: work for an outside lab is pending 
   const sale = await accessioned(desk, { PatientId: patient })
   const pending = async () => [await tile(2009), await tile(2009, nashik)]
   const [here, there] = await pending()
-  await setRows(app, 'work_items', { sale_id: sale.SaleId }, { keeper_id: 3 })
-  const moved = await countRows(app, 'work_items', { sale_id: sale.SaleId })
+  await setRows(app, 'work_items', { SaleId: sale.SaleId }, { KeeperId: 3 })
+  const moved = await countRows(app, 'work_items', { SaleId: sale.SaleId })
   expect(moved).toBeGreaterThan(0)
   expect(await pending()).toEqual([Number(here) - moved, Number(there) + moved])
 })
@@ -169,7 +169,7 @@ test('a lab that performs a sale of another reads no prices of it on its dashboa
   const figures = async () => [await money(), await rows(2101), await rows(2102)]
   const before = await figures()
   const made = await accessioned(desk, { PatientId: patient })
-  await setRows(app, 'samples', { sale_id: made.SaleId }, { performing_lab_id: 3 })
+  await setRows(app, 'samples', { SaleId: made.SaleId }, { PerformingLabId: 3 })
   const own = <Row extends { readonly SaleId: number }>(list: readonly Row[]) =>
     list.find(({ SaleId }) => SaleId === made.SaleId)
   expect(own(await rows(2108))).toMatchObject({ Patient: expect.any(String), NetAmount: null })
@@ -178,6 +178,6 @@ test('a lab that performs a sale of another reads no prices of it on its dashboa
   expect(await figures()).toEqual(before)
   const [sold] = (await desk.get('/api/getdata/2108')).body.filter((row) => row.SaleId === made.SaleId)
   expect(sold).toMatchObject({ NetAmount: made.NetAmount })
-  await setRows(app, 'sales', { sale_id: made.SaleId }, { sale_date: sql`now() - interval '3 days'` })
+  await setRows(app, 'sales', { SaleId: made.SaleId }, { SaleDate: sql`now() - interval '3 days'` })
   expect((await rows(2103, '?Days=1')).filter((row) => row.ClientId === patient)).toEqual([])
 })

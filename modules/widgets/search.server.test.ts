@@ -22,7 +22,7 @@ beforeAll(async () => {
   front = await signedIn(app, 'frontdesk', 5, 12)
   otherDesk = await signedIn(app, 'frontdesk2', 5, 11)
   out = await reported(bench)
-  invoice = (await readRow<{ no: string }>(app, 'invoices', { invoice_id: out.InvoiceId }, 'invoice_no as no')).no
+  invoice = (await readRow<{ No: string }>(app, 'invoices', { InvoiceId: out.InvoiceId }, 'invoice_no as no')).No
   sent = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [product.cbc] })
   barcode = String(sent.Samples[0]?.Barcode)
   shipment = await dispatched(front, { from: 12, to: 2, samples: tubesOf(sent), ShipmentReference: 'AWB-77 120' })
@@ -44,24 +44,24 @@ test('every tube of a sale is found by its barcode: those of time points, split 
   const sale = async () => accessioned(bench.desk, { PatientId: await aPatient(bench.desk), products })
   const whole = tubesOf(await sale()).length
   // one tube is too small: two are collected
-  await setRows(app, 'specimens', { is_active: true }, { container_volume: 0.01 })
+  await setRows(app, 'specimens', { IsActive: true }, { ContainerVolume: 0.01 })
   const made = await sale()
   expect(whole).toBeGreaterThan(3)
   expect(tubesOf(made).length).toBeGreaterThan(whole)
   const [rejected] = tubesOf(made)
   const ReasonId = workItemReason.QuantityNotSufficient
   expect((await bench.technologist.put('/api/reject/samples', { formId: rejected, ReasonId })).status).toBe(200)
-  const tubes = await readRows<{ id: number; barcode: string }>(
+  const tubes = await readRows<{ Id: number; Barcode: string }>(
     app,
     'samples',
-    { sale_id: made.SaleId },
+    { SaleId: made.SaleId },
     'sample_id as id, barcode',
     'sample_id',
   )
   expect(tubes.length).toBe(tubesOf(made).length + 1)
   const path = `Sale /sales?SaleId=${String(made.SaleId)}`
-  for (const { id, barcode: printed } of tubes) {
-    const found = [`Sample /samples?SampleId=${id}`, path]
+  for (const { Id, Barcode: printed } of tubes) {
+    const found = [`Sample /samples?SampleId=${Id}`, path]
     expect(await find(bench.desk, printed)).toEqual(found)
     expect(await find(bench.desk, printed.replace('-', ''))).toEqual(found)
     expect(await find(otherDesk, printed)).toEqual([])

@@ -33,8 +33,8 @@ test('FND-149 MDA-032 MDA-034 widgets are narrowed by role, entity type, target,
     ['Target', 'T2'],
   ] as const)
     for (const row of await narrowed(admin, 1021, { [name]: value })) expect([name, row[name]]).toEqual([name, value])
-  const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'salesmanager' }, 'user_id as id')
-  for (const row of await narrowed(admin, 1021, { SalesManagerId: id })) expect(row.RoleId).toBe(9)
+  const { Id } = await readRow<{ Id: number }>(app, 'users', { UserName: 'salesmanager' }, 'user_id as id')
+  for (const row of await narrowed(admin, 1021, { SalesManagerId: Id })) expect(row.RoleId).toBe(9)
   const asking = async (ReferralStatus: number): Promise<number> => {
     const of = { ...whole, Target: 'T4', StatementId: 2111, QueryParameters: JSON.stringify({ ReferralStatus }) }
     const answer = await admin.post('/api/widgets/', of)

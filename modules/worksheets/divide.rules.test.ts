@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { dividedIntoSheets } from './divide.rules.ts'
 
-const work = (patient_id: number, count: number) => Array.from({ length: count }, () => ({ patient_id }))
-const patients = (sheets: readonly { patient_id: number }[][]) =>
-  sheets.map((sheet) => [sheet.length, [...new Set(sheet.map((item) => item.patient_id))]])
+const work = (PatientId: number, count: number) => Array.from({ length: count }, () => ({ PatientId }))
+const patients = (sheets: readonly { PatientId: number }[][]) =>
+  sheets.map((sheet) => [sheet.length, [...new Set(sheet.map((item) => item.PatientId))]])
 
 test('a patient whose work would pass 100 items begins the next worksheet', () => {
   expect(patients(dividedIntoSheets([...work(1, 90), ...work(2, 20), ...work(3, 80)]))).toEqual([

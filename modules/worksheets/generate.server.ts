@@ -9,7 +9,7 @@ import { dividedIntoSheets } from './divide.rules.ts'
 /** What is on hold waits for something else. */
 const toPlace = [workItemStatus.Pending, workItemStatus.Repeat]
 
-type Pending = { work_item_id: number; department_id: number; instrument_id: number | null; patient_id: number }
+type Pending = { WorkItemId: number; DepartmentId: number; InstrumentId: number | null; PatientId: number }
 
 /**
  * Work items waiting at the lab: STAT first, then by report date, then by accession. What is being entered is left.
@@ -73,7 +73,7 @@ export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]
   const groups = new Map<string, Pending[]>()
   await inTurn(tx, user.EntityId)
   for (const item of await pending(tx, user.EntityId)) {
-    const key = `${item.department_id}:${item.instrument_id ?? ''}`
+    const key = `${item.DepartmentId}:${item.InstrumentId ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), item])
   }
   const made: number[] = []
@@ -84,15 +84,15 @@ export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]
 }
 const addWorksheet = async (tx: Tx, user: Caller, items: readonly Pending[]): Promise<number> => {
   const [first] = items
-  const { work_sheet_id } = await tx.one<{ work_sheet_id: number }>(sql`
+  const { WorkSheetId } = await tx.one<{ WorkSheetId: number }>(sql`
     insert into
       worksheets (user_id, lab_id, department_id, instrument_id)
     values
       (
         ${user.UserId},
         ${user.EntityId},
-        ${first?.department_id},
-        ${first?.instrument_id ?? null}
+        ${first?.DepartmentId},
+        ${first?.InstrumentId ?? null}
       )
     returning
       work_sheet_id
@@ -100,16 +100,16 @@ const addWorksheet = async (tx: Tx, user: Caller, items: readonly Pending[]): Pr
   await tx.run(sql`
     update work_items
     set
-      work_sheet_id = ${work_sheet_id},
+      work_sheet_id = ${WorkSheetId},
       row_version = row_version + 1
     where
-      work_item_id = any (${items.map((i) => i.work_item_id)})
+      work_item_id = any (${items.map((i) => i.WorkItemId)})
   `)
   await writeAudit(tx, user, {
     module: 'worksheets',
-    formId: work_sheet_id,
+    formId: WorkSheetId,
     action: 'generate',
     changes: { Items: [0, items.length] },
   })
-  return work_sheet_id
+  return WorkSheetId
 }

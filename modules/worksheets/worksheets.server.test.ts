@@ -29,8 +29,8 @@ test('FND-398 OPS-009 OPS-267 OPS-268 generating without a body makes one worksh
   expect(new Set(sheets.map((one) => one.Department.DepartmentId)).size).toBe(2)
   for (const one of sheets)
     expect(
-      await readRows(app, 'work_items', { work_sheet_id: one.WorkSheetId }, 'distinct lab_id, department_id'),
-    ).toEqual([{ lab_id: 2, department_id: one.Department.DepartmentId }])
+      await readRows(app, 'work_items', { WorkSheetId: one.WorkSheetId }, 'distinct lab_id, department_id'),
+    ).toEqual([{ LabId: 2, DepartmentId: one.Department.DepartmentId }])
   expect(sheets.map((one) => one.WorkItems.length).sort((a, b) => a - b)).toEqual([expect.any(Number), 40])
   expect((await generate()).status).toBe(422)
 })
@@ -109,7 +109,7 @@ test('two users who generate at once share the work: no item is on two worksheet
     bench.other.put('/api/generate/worksheets'),
   ])
   expect(answers.some((answer) => answer.status === 200)).toBe(true)
-  const waiting = await app.db.read.one<{ n: number }>(sql`
+  const waiting = await app.db.read.one<{ N: number }>(sql`
     select
       count(*)::int as n
     from
@@ -118,7 +118,7 @@ test('two users who generate at once share the work: no item is on two worksheet
       status_id = 150
       and work_sheet_id is null
   `)
-  expect(waiting.n).toBe(0)
+  expect(waiting.N).toBe(0)
   const empty = await app.db.read.rows(sql`
     select
       work_sheet_id
@@ -211,13 +211,13 @@ test('an item of another worksheet is refused', async () => {
 test('another lab does not see the worksheets of a lab, and a centre cannot generate any', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect((await nashik.get('/api/getdata/1003')).body).toEqual([])
-  const { id } = await app.db.read.one<{ id: number }>(sql`
+  const { Id } = await app.db.read.one<{ Id: number }>(sql`
     select
       max(work_sheet_id) as id
     from
       worksheets
   `)
-  expect((await nashik.get(`/api/worksheets/${id}`)).status).toBe(404)
+  expect((await nashik.get(`/api/worksheets/${Id}`)).status).toBe(404)
   expect((await (await signedIn(app, 'admin', 1, 12)).put('/api/generate/worksheets')).status).toBeGreaterThanOrEqual(
     403,
   )

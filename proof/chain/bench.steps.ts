@@ -10,7 +10,7 @@ import { deskOf, mostly, one, reasoned, some, type Step, type World } from './wo
 export const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 const { Pending, Repeat, ReferredOut } = workItemStatus
 const labs = [places.satellite, places.central, places.outside] as const
-export type WorkRow = { sale_id: number; lab_id: number }
+export type WorkRow = { SaleId: number; LabId: number }
 /** The lab whose bench has the work: its own, or the lab that enters for an outside lab without users. */
 export const benchPlace = 'coalesce(keeper_id, lab_id) as lab_id'
 /** Benches with such work, a row for each sale: else a count with its twenty elements would be all that is new. */
@@ -53,10 +53,10 @@ export const benchWith = async (
   signatory?: (signs: readonly Person[]) => Person | undefined,
 ): Promise<Bench | undefined> => {
   for (const work of await benchesWith(world, `status_id in (${statuses.join(', ')})`)) {
-    const signs = world.people.signing.get(work.lab_id)
+    const signs = world.people.signing.get(work.LabId)
     const person = signs && (signatory ? signatory(signs) : world.dice.pick(signs))
     if (!person) continue
-    const rows = (await sheetOf(person, work.sale_id)).filter(
+    const rows = (await sheetOf(person, work.SaleId)).filter(
       (row) => statuses.includes(Number(row.StatusId)) && fits(row),
     )
     if (rows.length > 0) return { work, person, rows }
@@ -74,7 +74,7 @@ export const isOffered =
 export const generate: Step = async (world) => {
   const waits = `status_id in (${Pending}, ${Repeat}) and work_sheet_id is null`
   const work = await one<WorkRow>(world, 'work_items', 'work_item_id', waits, `sale_id, ${benchPlace}`)
-  const place = world.dice.chance(0.1) ? world.dice.pick(labs) : work?.lab_id
+  const place = world.dice.chance(0.1) ? world.dice.pick(labs) : work?.LabId
   return place === undefined ? undefined : deskOf(world, place).put('/api/generate/worksheets', {})
 }
 export const sheetOf = async (person: Person, sale: number): Promise<Result[]> => {
@@ -84,13 +84,13 @@ export const sheetOf = async (person: Person, sale: number): Promise<Result[]> =
 export const enter: Step = async (world) => {
   const work = await someWork(world, [Pending, Entered, Repeat, ReferredOut])
   if (!work) return undefined
-  const hand = deskOf(world, work.lab_id)
-  const rows = (await sheetOf(hand, work.sale_id)).filter((row) => !row.Formula && world.dice.chance(0.8))
+  const hand = deskOf(world, work.LabId)
+  const rows = (await sheetOf(hand, work.SaleId)).filter((row) => !row.Formula && world.dice.chance(0.8))
   const WorkItems = rows.map((row) => ({
     WorkItemId: row.WorkItemId,
     Result: world.dice.chance(0.94) ? usual(row) : String(world.dice.int(1, 150) / 10),
   }))
-  return hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
+  return hand.put('/api/testresults/', { SaleId: work.SaleId, WorkItems })
 }
 /** An action on rows of a sale in the given statuses, as a signatory picks them: mostly those that are offered to it. */
 export const signing =
@@ -107,7 +107,7 @@ export const release: Step = async (world) => {
   const isReady = isOffered('release')
   const bench = await benchWith(world, [Approved], (row) => !isRight || isReady(row))
   if (!bench) return undefined
-  if (isRight) await payUp(world, bench.work.sale_id)
+  if (isRight) await payUp(world, bench.work.SaleId)
   return bench.person.put('/api/release/testresults', { WorkItemIds: idsOf(bench.rows), Remarks: 'Paid later' })
 }
 export const all = (): boolean => true
@@ -128,9 +128,9 @@ export const callOut: Step = async (world) => {
 }
 export const amend: Step = async (world) => {
   const work = await someWork(world, [Released, Amended])
-  const signs = work && world.people.signing.get(work.lab_id)?.[0]
+  const signs = work && world.people.signing.get(work.LabId)?.[0]
   if (!signs) return undefined
-  const rows = await sheetOf(signs, work.sale_id)
+  const rows = await sheetOf(signs, work.SaleId)
   const row = rows.find(({ StatusId, Formula }) => [Released, Amended].includes(Number(StatusId)) && !Formula)
   if (!row) return undefined
   // a slightly higher value is mostly not critical, so its approval needs no call
@@ -147,9 +147,9 @@ export const amend: Step = async (world) => {
 /** Takes a released result back; another signatory approves that as an amendment. */
 export const withdraw: Step = async (world) => {
   const work = await someWork(world, [Released, Amended])
-  const signs = work && world.people.signing.get(work.lab_id)?.[0]
+  const signs = work && world.people.signing.get(work.LabId)?.[0]
   if (!signs) return undefined
-  const row = (await sheetOf(signs, work.sale_id)).find(
+  const row = (await sheetOf(signs, work.SaleId)).find(
     ({ StatusId, Formula }) => [Released, Amended].includes(Number(StatusId)) && !Formula,
   )
   if (!row) return undefined
@@ -168,11 +168,11 @@ export const approveAmendment: Step = async (world) => {
     'amended_result_id is not null',
     `sale_id, ${benchPlace}`,
   )
-  const signs = work && world.people.signing.get(work.lab_id)
+  const signs = work && world.people.signing.get(work.LabId)
   if (!signs) return undefined
   const isRight = world.dice.chance(0.7)
   const person = (isRight ? signs[1] : undefined) ?? world.dice.pick(signs)
-  const picked = (await sheetOf(person, work.sale_id)).filter(isAmended)
+  const picked = (await sheetOf(person, work.SaleId)).filter(isAmended)
   if (picked.length === 0) return undefined
   const WorkItemIds = idsOf(picked)
   if (isRight) {
@@ -196,19 +196,18 @@ export const finish: Step = async (world) => {
   return benches.length === 0 ? undefined : { status: 422, text: 'Nothing could be released' }
 }
 const finishAt = async (world: World, work: WorkRow): Promise<Answered | undefined> => {
-  const [first, other = first] = world.people.signing.get(work.lab_id) ?? []
+  const [first, other = first] = world.people.signing.get(work.LabId) ?? []
   if (!first || !other) return undefined
-  const sheet = await sheetOf(first, work.sale_id)
+  const sheet = await sheetOf(first, work.SaleId)
   const left = sheet.filter((row) => !row.Formula && [Pending, Repeat].includes(Number(row.StatusId)))
   const WorkItems = left.map((row) => ({ WorkItemId: row.WorkItemId, Result: usual(row) }))
-  if (WorkItems.length > 0)
-    await deskOf(world, work.lab_id).put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
+  if (WorkItems.length > 0) await deskOf(world, work.LabId).put('/api/testresults/', { SaleId: work.SaleId, WorkItems })
   const waits = (row: Result) => [Entered, Reviewed].includes(Number(row.StatusId))
-  for (const WorkItemId of idsOf((await sheetOf(other, work.sale_id)).filter((row) => waits(row) && isCritical(row))))
+  for (const WorkItemId of idsOf((await sheetOf(other, work.SaleId)).filter((row) => waits(row) && isCritical(row))))
     await called(other, WorkItemId)
-  await payUp(world, work.sale_id)
+  await payUp(world, work.SaleId)
   const act = async (person: Person, name: Act): Promise<Answered | undefined> => {
-    const WorkItemIds = idsOf((await sheetOf(person, work.sale_id)).filter(isOffered(name)))
+    const WorkItemIds = idsOf((await sheetOf(person, work.SaleId)).filter(isOffered(name)))
     if (WorkItemIds.length === 0) return undefined
     return person.put(`/api/${name}/testresults`, { WorkItemIds, Remarks: 'Paid later' })
   }

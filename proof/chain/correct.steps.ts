@@ -13,8 +13,8 @@ const { Pending, Repeat } = workItemStatus
 /** A sale with released work, and who signs there. */
 const reported = async (world: World) => {
   const work = await someWork(world, [Released, Amended])
-  const person = work && world.people.signing.get(work.lab_id)?.[0]
-  return person && { person, SaleId: work.sale_id }
+  const person = work && world.people.signing.get(work.LabId)?.[0]
+  return person && { person, SaleId: work.SaleId }
 }
 /** The report was issued in the name of another patient. */
 export const correctPatient: Step = async (world) => {
@@ -48,10 +48,10 @@ export const withdrawReport: Step = async (world) => {
 export const dropAmendment: Step = async (world) => {
   const waits = 'amended_result_id is not null'
   const work = await one<WorkRow>(world, 'work_items', 'work_item_id', waits, `sale_id, ${benchPlace}`)
-  const signs = work && world.people.signing.get(work.lab_id)
+  const signs = work && world.people.signing.get(work.LabId)
   if (!signs) return undefined
   const person = world.dice.pick(signs)
-  const rows = (await sheetOf(person, work.sale_id)).filter(({ Amendment }) => Boolean(Amendment))
+  const rows = (await sheetOf(person, work.SaleId)).filter(({ Amendment }) => Boolean(Amendment))
   if (rows.length === 0) return undefined
   const WorkItemIds = [Number(world.dice.pick(rows).WorkItemId)]
   return person.put('/api/withdraw/testresults', { WorkItemIds, Remarks: 'The tube was right' })
@@ -59,22 +59,22 @@ export const dropAmendment: Step = async (world) => {
 /** A doctor is informed that a report is amended or withdrawn. */
 export const tell: Step = async (world) => {
   const isChanged = mostly(world, `state in ('AMENDED', 'WITHDRAWN')`, 'true')
-  const report = await one<{ sale_id: number }>(world, 'reports', 'report_id', isChanged, 'sale_id')
+  const report = await one<{ SaleId: number }>(world, 'reports', 'report_id', isChanged, 'sale_id')
   const person = world.people.signing.get(places.central)?.[0]
-  return report && person?.put('/api/told/testreports', { formId: report.sale_id, To: 'Dr Sawant', How: 'telephone' })
+  return report && person?.put('/api/told/testreports', { formId: report.SaleId, To: 'Dr Sawant', How: 'telephone' })
 }
 
 /** A box that nobody received, or not whole, is given up by its sender. */
 export const lose: Step = async (world) => {
   const shipment = await aShipment(world, sent)
   if (!shipment) return undefined
-  const hand = deskOf(world, shipment.consignor_id)
-  return hand.put(`/api/lost/shipments/${shipment.shipment_id}`, { ReasonId: world.dice.pick(world.tubeReasons) })
+  const hand = deskOf(world, shipment.ConsignorId)
+  return hand.put(`/api/lost/shipments/${shipment.ShipmentId}`, { ReasonId: world.dice.pick(world.tubeReasons) })
 }
 /** A box is there that its sender has not dispatched. */
 export const arrive: Step = async (world) => {
   const shipment = await aShipment(world, mostly(world, isPacked, open))
-  return shipment && deskOf(world, shipment.consignee_id).put(`/api/arrived/shipments/${shipment.shipment_id}`)
+  return shipment && deskOf(world, shipment.ConsigneeId).put(`/api/arrived/shipments/${shipment.ShipmentId}`)
 }
 /** The patient of a recollection is called. */
 export const callPatient: Step = async (world) => {
@@ -83,7 +83,7 @@ export const callPatient: Step = async (world) => {
   const tube = await aTube(world, waits)
   if (!tube) return undefined
   const Outcome = world.dice.pick(['reached', 'not reached'])
-  return deskOf(world, tube.owner_id).put('/api/patientcalls/samples', { formId: tube.sample_id, Outcome })
+  return deskOf(world, tube.OwnerId).put('/api/patientcalls/samples', { formId: tube.SampleId, Outcome })
 }
 
 /** Elements that more than one instrument of the lab measures. */
@@ -96,13 +96,13 @@ export const measureOn: Step = async (world) => {
   const statuses = [Pending, Entered, Reviewed, Repeat]
   const [work] = await benchesWith(world, `status_id in (${statuses.join(', ')}) and ${isElsewhereToo}`)
   if (!work) return undefined
-  const hand = deskOf(world, work.lab_id)
+  const hand = deskOf(world, work.LabId)
   const isOther = world.dice.chance(0.9)
   const idsOf = (row: Json) =>
     (row['InService'] as Json[])
       .map((owned) => Number(owned['LabInstrumentId']))
       .filter((id) => !isOther || id !== row['LabInstrumentId'])
-  const rows = (await sheetOf(hand, work.sale_id)).filter((row) => statuses.includes(Number(row.StatusId)))
+  const rows = (await sheetOf(hand, work.SaleId)).filter((row) => statuses.includes(Number(row.StatusId)))
   const known = rows.flatMap(idsOf)
   if (known.length === 0) return undefined
   const LabInstrumentId = world.dice.pick(known)

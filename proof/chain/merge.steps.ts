@@ -10,12 +10,12 @@ export const undoMerge: Step = async (world) => {
   const { people, patients, dice } = world
   if (dice.chance(0.1))
     return people.admin.put('/api/unmerge/clients', { sourceId: dice.pick(patients), reason: 'As tried' })
-  const found = await one<{ source_id: number }>(
+  const found = await one<{ SourceId: number }>(
     world,
     'client_merges',
     'client_merge_id',
     'undone_at is null',
     'source_id',
   )
-  return found && people.admin.put('/api/unmerge/clients', { sourceId: found.source_id, reason: 'Two persons' })
+  return found && people.admin.put('/api/unmerge/clients', { sourceId: found.SourceId, reason: 'Two persons' })
 }

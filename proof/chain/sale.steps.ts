@@ -21,7 +21,7 @@ const sold = [
   product.haemoglobinVariants,
   product.homeVisit,
 ]
-type SaleRow = { sale_id: number; seller_id: number }
+type SaleRow = { SaleId: number; SellerId: number }
 /** `may`: for most tries. */
 const aBaseSale = (world: World, may = 'true') =>
   one<SaleRow>(
@@ -50,14 +50,14 @@ const onSale =
   (path: string, may: string): Step =>
   async (world) => {
     const sale = await aBaseSale(world, may)
-    return sale && deskOf(world, sale.seller_id).put(path, { formId: sale.sale_id })
+    return sale && deskOf(world, sale.SellerId).put(path, { formId: sale.SaleId })
   }
 /** An act that a desk may not do: the administrator does it at the seller. */
 const asAdmin =
   (path: string, may: string, more: Json = {}): Step =>
   async (world) => {
     const sale = await aBaseSale(world, may)
-    return sale && world.people.admin.put(path, { formId: sale.sale_id, ...more })
+    return sale && world.people.admin.put(path, { formId: sale.SaleId, ...more })
   }
 export const accession = onSale('/api/accession/sales', isBooked)
 export const unlock = asAdmin('/api/unlock/sales', isUnlockable)
@@ -67,14 +67,14 @@ const [withReport, billAlone] = [cancelled('withdraw'), cancelled('keep')]
 /** With its report, or only because the bill was wrong. */
 export const cancelSale: Step = (world) => (world.dice.chance(0.7) ? withReport : billAlone)(world)
 export const cancelItem: Step = async (world) => {
-  const line = await one<{ sale_product_id: number }>(
+  const line = await one<{ SaleProductId: number }>(
     world,
     'sale_products',
     'sale_product_id',
     `sale_id in (select sale_id from sales where base_sale_id is null)
       and ${mostly(world, `status_id <> ${lineStatus.Cancelled}`, 'true')}`,
   )
-  return line && world.people.admin.put('/api/cancel/saleProduct', { SaleProductId: line.sale_product_id })
+  return line && world.people.admin.put('/api/cancel/saleProduct', { SaleProductId: line.SaleProductId })
 }
 const linesOf = async ({ people }: World, key: number) => {
   const { body } = await people.admin.get(`/api/sales/${key}`)
@@ -90,9 +90,9 @@ export const addedTo = async (world: World, key: number): Promise<Answered> => {
 export const changeLines: Step = async (world) => {
   const sale = await aBaseSale(world, isBooked)
   if (!sale) return undefined
-  if (world.dice.chance(0.5)) return addedTo(world, sale.sale_id)
-  const { lines, RowVersion } = await linesOf(world, sale.sale_id)
-  return world.people.admin.put(`/api/sales/${sale.sale_id}`, { SaleProducts: lines.slice(0, -1), RowVersion })
+  if (world.dice.chance(0.5)) return addedTo(world, sale.SaleId)
+  const { lines, RowVersion } = await linesOf(world, sale.SaleId)
+  return world.people.admin.put(`/api/sales/${sale.SaleId}`, { SaleProducts: lines.slice(0, -1), RowVersion })
 }
 /** Pays what is owed for a sale, or a part of it. */
 export const payUp = async (
@@ -110,19 +110,19 @@ export const payUp = async (
 }
 export const pay: Step = async (world) => {
   const sale = await aBaseSale(world, isOwed)
-  return sale && payUp(world, sale.sale_id, (owed) => (world.dice.chance(0.7) ? owed : 1))
+  return sale && payUp(world, sale.SaleId, (owed) => (world.dice.chance(0.7) ? owed : 1))
 }
 export const refund = asAdmin('/api/refund/sales', isOverpaid, { PaymentModeId: 40 })
 
 /** Changes the catalogue while work is under way: another lab performs a product from now on. */
 export const reroute: Step = async ({ app, dice }) => {
-  const product_id = dice.pick([product.antiCcp, product.haemoglobinVariants, product.creatinine])
+  const ProductId = dice.pick([product.antiCcp, product.haemoglobinVariants, product.creatinine])
   await setRows(
     app,
     'product_labs',
-    { product_id, source_lab_id: places.central },
+    { ProductId, SourceLabId: places.central },
     {
-      destination_lab_id: dice.pick([places.central, places.outside, places.outside]),
+      DestinationLabId: dice.pick([places.central, places.outside, places.outside]),
     },
   )
   return { status: 200, text: 'Another lab performs it' }

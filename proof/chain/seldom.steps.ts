@@ -14,14 +14,14 @@ const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, Refe
 export const addPaper: Step = async (world) => {
   const work = await someWork(world, [ReferredOut])
   if (!work) return undefined
-  const hand = deskOf(world, work.lab_id)
-  const parts = await hand.get<{ Key: number }[]>(`/api/testresults/${work.sale_id}/files/parts?Kind=outside`)
+  const hand = deskOf(world, work.LabId)
+  const parts = await hand.get<{ Key: number }[]>(`/api/testresults/${work.SaleId}/files/parts?Kind=outside`)
   const About = parts.body.map(({ Key }) => Key).join(',')
   const paper = { Kind: 'outside', Name: 'reference.pdf', About }
-  const send = () => kept(hand, `testresults/${work.sale_id}`, aPdf(), paper)
+  const send = () => kept(hand, `testresults/${work.SaleId}`, aPdf(), paper)
   const first = await send()
   // the reader continues in a session below its limit
-  const answer = first.status === 429 ? (await sheetOf(hand, work.sale_id), await send()) : first
+  const answer = first.status === 429 ? (await sheetOf(hand, work.SaleId), await send()) : first
   return { status: answer.status, text: JSON.stringify(answer.body) }
 }
 
@@ -31,11 +31,11 @@ const mayBeExchanged = `status_id in (${Entered}, ${Reviewed}) and ${anotherRun}
 const measureAgain = async (world: World): Promise<void> => {
   const work = await someWork(world, [Repeat])
   if (!work) return
-  const hand = deskOf(world, work.lab_id)
-  const WorkItems = (await sheetOf(hand, work.sale_id))
+  const hand = deskOf(world, work.LabId)
+  const WorkItems = (await sheetOf(hand, work.SaleId))
     .filter((row) => Number(row.StatusId) === Repeat)
     .map((row) => ({ WorkItemId: row.WorkItemId, Result: usual(row) }))
-  await hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
+  await hand.put('/api/testresults/', { SaleId: work.SaleId, WorkItems })
 }
 /** Chooses the value of an earlier run, mostly where that is allowed. */
 export const chooseRun: Step = async (world) => {
@@ -44,8 +44,8 @@ export const chooseRun: Step = async (world) => {
   const where = isRight ? mayBeExchanged : anotherRun
   const work = await one<WorkRow>(world, 'work_items', 'work_item_id', where, `sale_id, ${benchPlace}`)
   if (!work) return undefined
-  const hand = deskOf(world, work.lab_id)
-  const runs = (await sheetOf(hand, work.sale_id))
+  const hand = deskOf(world, work.LabId)
+  const runs = (await sheetOf(hand, work.SaleId))
     .filter((row) => !isRight || (!row.Formula && [Entered, Reviewed].includes(Number(row.StatusId))))
     .flatMap((row) =>
       row.Runs.filter((run) => !isRight || run.IsCounting !== true).map(({ ResultId }) => ({
@@ -63,12 +63,12 @@ const putTo =
   async (world) => {
     const work = await someWork(world, from)
     if (!work) return undefined
-    const hand = deskOf(world, work.lab_id)
-    const rows = (await sheetOf(hand, work.sale_id)).filter((row) => from.includes(Number(row.StatusId)))
+    const hand = deskOf(world, work.LabId)
+    const rows = (await sheetOf(hand, work.SaleId)).filter((row) => from.includes(Number(row.StatusId)))
     if (rows.length === 0) return undefined
     const { WorkItemId } = world.dice.pick(rows)
     return hand.put('/api/testresults/', {
-      SaleId: work.sale_id,
+      SaleId: work.SaleId,
       WorkItems: [{ WorkItemId: WorkItemId, StatusId, ReasonId: workItemReason.QuantityNotSufficient }],
     })
   }
@@ -77,7 +77,7 @@ export const takeOffHold: Step = async (world) => putTo([OnHold], world.dice.cha
 export const giveUp = putTo([Pending, Entered, Repeat, OnHold, ReferredOut], NotPerformed)
 
 const verified = [1001, 1048, 1052, 1053]
-type Rule = { verification_rule_id: number; is_active: boolean }
+type Rule = { VerificationRuleId: number; IsActive: boolean }
 /** Makes a rule of a lab, tries it and switches it on; sometimes switches it or all rules off. */
 export const rule: Step = async (world) => {
   const { dice, people } = world
@@ -93,8 +93,8 @@ export const rule: Step = async (world) => {
   )
   if (!signs) return undefined
   if (!found) return signs.post('/api/verificationrules/', { Name: `Rule ${LabId} ${ElementId}`, LabId, ElementId })
-  const formId = found.verification_rule_id
-  if (!found.is_active) {
+  const formId = found.VerificationRuleId
+  if (!found.IsActive) {
     await signs.put('/api/dryrun/verificationrules', { formId })
     return signs.put('/api/switchon/verificationrules', { formId })
   }
@@ -105,7 +105,7 @@ export const rule: Step = async (world) => {
 /** Approves all normal results at a bench. */
 export const approveNormal: Step = async (world) => {
   const work = await someWork(world, [Entered, Reviewed])
-  const signs = work && world.people.signing.get(work.lab_id)
+  const signs = work && world.people.signing.get(work.LabId)
   if (!signs) return undefined
   const person = world.dice.pick(signs)
   const list = await person.get<{ WorkSheetId: number; SaleId: number }[]>(
@@ -118,7 +118,7 @@ export const approveNormal: Step = async (world) => {
 
 /** Unlocks an accessioned sale, adds a product, and accessions it again. */
 export const addOn: Step = async (world) => {
-  const sale = await one<{ sale_id: number; seller_id: number }>(
+  const sale = await one<{ SaleId: number; SellerId: number }>(
     world,
     'sales',
     'sale_id',
@@ -126,7 +126,7 @@ export const addOn: Step = async (world) => {
     'sale_id, seller_id',
   )
   if (!sale) return undefined
-  const formId = sale.sale_id
+  const formId = sale.SaleId
   const unlocked = await world.people.admin.put('/api/unlock/sales', { formId })
   if (unlocked.status >= 300) return unlocked
   const added = await addedTo(world, formId)
@@ -149,7 +149,7 @@ export const turnInstrument: Step = async (world) => {
           `lab_id in (${places.central}, ${places.satellite})`,
         )
   if (!owned) return undefined
-  const path = `/api/labinstruments/${owned.lab_instrument_id}`
+  const path = `/api/labinstruments/${owned.LabInstrumentId}`
   const { body } = await people.admin.get(path)
   const isOut = typeof body['OutOfService'] === 'string'
   return people.admin.put(path, {
@@ -157,7 +157,7 @@ export const turnInstrument: Step = async (world) => {
     RowVersion: body['RowVersion'] as unknown,
   })
 }
-type Owned = { lab_instrument_id: number }
+type Owned = { LabInstrumentId: number }
 
 /** What may speak against a value: an instrument out of service, a rejected tube, one that no shipment lists. */
 const mayBeDoubtful = `status_id in (${Entered}, ${Reviewed}, ${Approved}) and (
@@ -173,10 +173,10 @@ const mayBeDoubtful = `status_id in (${Entered}, ${Reviewed}, ${Approved}) and (
 /** A signatory keeps the values of a sale against which something speaks. */
 export const keep: Step = async (world) => {
   for (const work of await benchesWith(world, mayBeDoubtful)) {
-    const signs = world.people.signing.get(work.lab_id)
+    const signs = world.people.signing.get(work.LabId)
     if (!signs) continue
     const person = world.dice.pick(signs)
-    const doubtful = (await sheetOf(person, work.sale_id)).filter(
+    const doubtful = (await sheetOf(person, work.SaleId)).filter(
       (row) => [Entered, Reviewed, Approved].includes(Number(row.StatusId)) && row.TubeFaults.length > 0,
     )
     if (doubtful.length === 0) continue

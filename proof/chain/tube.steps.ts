@@ -5,7 +5,7 @@ import { sampleStatus, shipmentStatus, workItemStatus } from '../../modules/list
 import { courier } from '../../modules/shipments/shipments.fixture.ts'
 import { deskOf, mostly, one, type Step, type World } from './world.ts'
 
-type TubeRow = { sample_id: number; owner_id: number; sale_id: number; next_hop_id: number | null; barcode: string }
+type TubeRow = { SampleId: number; OwnerId: number; SaleId: number; NextHopId: number | null; Barcode: string }
 const tubeColumns = 'sample_id, owner_id, sale_id, next_hop_id, barcode'
 export const aTube = (world: World, where: string) => one<TubeRow>(world, 'samples', 'sample_id', where, tubeColumns)
 export const collect: Step = async (world) => {
@@ -13,8 +13,8 @@ export const collect: Step = async (world) => {
   const tube = await aTube(world, mostly(world, toCollect, `status_id = ${sampleStatus.ToBeCollected}`))
   return (
     tube &&
-    deskOf(world, tube.owner_id).put('/api/collect/samples', {
-      SampleIds: [tube.sample_id],
+    deskOf(world, tube.OwnerId).put('/api/collect/samples', {
+      SampleIds: [tube.SampleId],
       Place: world.dice.pick(['here', 'home']),
     })
   )
@@ -36,17 +36,17 @@ const isRejectable = `
 export const reject: Step = async (world) => {
   const tube = await aTube(world, mostly(world, isRejectable, 'owner_id = performing_lab_id'))
   const ReasonId = world.dice.pick(world.tubeReasons)
-  return tube && deskOf(world, tube.owner_id).put('/api/reject/samples', { formId: tube.sample_id, ReasonId })
+  return tube && deskOf(world, tube.OwnerId).put('/api/reject/samples', { formId: tube.SampleId, ReasonId })
 }
 
 /** Packs all or some of the tubes that are ready for the next hop. */
 export const pack: Step = async (world) => {
   const tube = await aTube(world, `next_hop_id is not null and status_id in (116, 121)`)
   if (!tube) return undefined
-  const hand = deskOf(world, tube.owner_id)
+  const hand = deskOf(world, tube.OwnerId)
   const answer = await hand.post<string>('/api/shippablesamples/search/', {
-    ConsignorId: tube.owner_id,
-    ConsigneeId: tube.next_hop_id,
+    ConsignorId: tube.OwnerId,
+    ConsigneeId: tube.NextHopId,
   })
   if (answer.status !== 200) return answer
   const found = JSON.parse(answer.body) as Json[]
@@ -55,13 +55,13 @@ export const pack: Step = async (world) => {
   const some = found.filter(() => world.dice.chance(0.8))
   const ready = some.length > 0 ? some : found
   return hand.post('/api/shipments/', {
-    ConsignorId: tube.owner_id,
-    ConsigneeId: tube.next_hop_id,
+    ConsignorId: tube.OwnerId,
+    ConsigneeId: tube.NextHopId,
     CourierId: courier.puneCity,
     ShipmentSamples: ready.map(({ SampleId }) => ({ SampleId: SampleId as unknown })),
   })
 }
-type ShipmentRow = { shipment_id: number; consignor_id: number; consignee_id: number }
+type ShipmentRow = { ShipmentId: number; ConsignorId: number; ConsigneeId: number }
 export const aShipment = (world: World, where: string) =>
   one<ShipmentRow>(world, 'shipments', 'shipment_id', where, 'shipment_id, consignor_id, consignee_id')
 export const open = `status_id = ${shipmentStatus.BeingPacked}`
@@ -75,7 +75,7 @@ const byConsignor =
   async (world) => {
     const shipment = await aShipment(world, typeof where === 'string' ? where : where(world))
     if (!shipment) return undefined
-    return deskOf(world, shipment.consignor_id).put(path(shipment.shipment_id), body(shipment.shipment_id))
+    return deskOf(world, shipment.ConsignorId).put(path(shipment.ShipmentId), body(shipment.ShipmentId))
   }
 export const isPacked = `${open} and exists (select from shipment_samples row where row.shipment_id = shipments.shipment_id)`
 export const dispatch = byConsignor(
@@ -98,26 +98,26 @@ export const receive: Step = async (world) => {
   const places = [...world.people.hands.keys()].join(', ')
   const shipment = await aShipment(world, mostly(world, `${sent} and consignee_id in (${places})`, sent))
   if (!shipment) return undefined
-  const rows = await readRows<{ shipment_sample_id: number; status_id: number }>(
+  const rows = await readRows<{ ShipmentSampleId: number; StatusId: number }>(
     app,
     'shipment_samples',
-    { shipment_id: shipment.shipment_id },
+    { ShipmentId: shipment.ShipmentId },
     'shipment_sample_id, status_id',
     'shipment_sample_id',
   )
   const isAny = dice.chance(0.1)
-  const waiting = rows.filter((row) => isAny || row.status_id === sampleStatus.Dispatched)
+  const waiting = rows.filter((row) => isAny || row.StatusId === sampleStatus.Dispatched)
   const some = waiting.filter(() => dice.chance(0.8))
-  const decided = (some.length > 0 ? some : waiting).map(({ shipment_sample_id }) => {
+  const decided = (some.length > 0 ? some : waiting).map(({ ShipmentSampleId }) => {
     const isRight = dice.chance(0.85)
     const wrong = [sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged]
     return {
-      ShipmentSampleId: shipment_sample_id,
+      ShipmentSampleId: ShipmentSampleId,
       StatusId: isRight ? sampleStatus.Delivered : dice.pick(wrong),
       ReasonId: isRight ? null : dice.pick(world.tubeReasons),
     }
   })
-  return deskOf(world, shipment.consignee_id).put(`/api/shipmentreceipt/${shipment.shipment_id}`, {
+  return deskOf(world, shipment.ConsigneeId).put(`/api/shipmentreceipt/${shipment.ShipmentId}`, {
     ShipmentSamples: decided,
   })
 }
@@ -126,11 +126,11 @@ export const receive: Step = async (world) => {
 export const tubeTooMany: Step = async (world) => {
   const shipment = await aShipment(world, sent)
   if (!shipment) return undefined
-  const theirs = `owner_id = ${shipment.consignor_id}`
+  const theirs = `owner_id = ${shipment.ConsignorId}`
   const ready = `status_id in (${Collected}, ${sampleStatus.Packed}) and performing_lab_id <> owner_id`
   const tube = await aTube(world, mostly(world, `${theirs} and ${ready}`, theirs))
   if (!tube) return undefined
-  return deskOf(world, shipment.consignee_id).put(`/api/tubetoomany/shipmentreceipt/${shipment.shipment_id}`, {
-    Barcode: tube.barcode,
+  return deskOf(world, shipment.ConsigneeId).put(`/api/tubetoomany/shipmentreceipt/${shipment.ShipmentId}`, {
+    Barcode: tube.Barcode,
   })
 }

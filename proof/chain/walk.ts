@@ -32,7 +32,7 @@ const bag = names.flatMap((name) => Array.from({ length: steps[name][1] }, () =>
 export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
   const people = await peopleOf(app, seed % 2 === 0)
   // nobody pays what a centre owes here, and at its limit a long walk would book no more: money is the month's
-  await setRows(app, 'clients', { true: true }, { credit_limit: 100_000_000 })
+  await setRows(app, 'clients', { true: true }, { CreditLimit: 100_000_000 })
   const patients: number[] = []
   for (const Name of ['Asha Walk', 'Bala Walk', 'Chitra Walk', 'Dev Walk'])
     patients.push(await aPatient(people.admin, { Name }))

@@ -80,7 +80,7 @@ test('kill -9 in the middle of bookings, invoices, payments, credit notes and de
           ...{ PaymentModeId: paymentMode.Cash },
         })
         books.received += 150
-        const own = await db.read.maybe<{ batch_id: number }>(sql`
+        const own = await db.read.maybe<{ BatchId: number }>(sql`
           select
             batch_id
           from
@@ -91,7 +91,7 @@ test('kill -9 in the middle of bookings, invoices, payments, credit notes and de
             and close_date is null
         `)
         if (own) {
-          await ask(accounts, 'PUT', `/api/depositbatch/${own.batch_id}`, {
+          await ask(accounts, 'PUT', `/api/depositbatch/${own.BatchId}`, {
             ...{ BankAccountId, Amount: 50, SlipNo: `S${person}-${round}`, Day: dayOf(new Date()) },
           })
           books.deposited += 50
@@ -107,7 +107,7 @@ test('kill -9 in the middle of bookings, invoices, payments, credit notes and de
     }
     await working
     expect(cut).toBeGreaterThan(0)
-    const balances = await db.read.rows<{ account: string; amount: number }>(sql`
+    const balances = await db.read.rows<{ Account: string; Amount: number }>(sql`
       select
         account || case
           when bank_account_id is null then ''
@@ -121,7 +121,7 @@ test('kill -9 in the middle of bookings, invoices, payments, credit notes and de
       order by
         1
     `)
-    expect(Object.fromEntries(balances.map(({ account, amount }) => [account, amount]))).toEqual({
+    expect(Object.fromEntries(balances.map(({ Account, Amount }) => [Account, Amount]))).toEqual({
       money: books.received - books.deposited,
       'money at the bank': books.deposited,
       party: books.sold - books.credited - books.received,

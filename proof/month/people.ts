@@ -45,7 +45,7 @@ export const peopleOfMonth = async (app: TestApp, dice: Dice) => {
   const admin = admins[0] as Tireless
   const third = await thirdLab(admin)
   for (const [, buyer] of credit)
-    await setRows(app, 'clients', { client_id: buyer }, { credit_limit: null, payment_type_id: 22 })
+    await setRows(app, 'clients', { ClientId: buyer }, { CreditLimit: null, PaymentTypeId: 22 })
   const hire = async (place: number, roleId: number, name: string): Promise<Worker> => {
     const id = await app.db.transaction((tx) => addUser(tx, { user: name, name, role: roleId, entity: place }))
     return { id, person: new Tireless(app, [name, roleId, place]), place }

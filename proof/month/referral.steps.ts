@@ -15,8 +15,10 @@ const next: Readonly<Record<number, readonly number[]>> = {
   [status.dispatched]: [status.delivered, status.delivered, status.ready],
 }
 const manager = async ({ owner }: World): Promise<number> => {
-  const { rows } = await owner.query<{ user_id: number }>(`select user_id from users where user_name = 'salesmanager'`)
-  return Number(rows[0]?.user_id)
+  const { rows } = await owner.query<{ UserId: number }>(
+    `select user_id as "UserId" from users where user_name = 'salesmanager'`,
+  )
+  return Number(rows[0]?.UserId)
 }
 
 export const move: Step = async (world) => {

@@ -20,14 +20,14 @@ const referrers = [141, 142, 143, 144]
 export const opened =
   (world: World): Opened =>
   async ({ seller, referrer, month }) => {
-    const { rows } = await world.owner.query<{ referral_id: number }>(
-      `select referral_id from referrals where seller_id = $1 and referrer_id = $2 and to_char(month, 'YYYY-MM') = $3
+    const { rows } = await world.owner.query<{ ReferralId: number }>(
+      `select referral_id as "ReferralId" from referrals where seller_id = $1 and referrer_id = $2 and to_char(month, 'YYYY-MM') = $3
        order by referral_id desc`,
       [seller, referrer, month],
     )
-    const fresh = rows.find((row) => !world.books.referrals.has(row.referral_id))
+    const fresh = rows.find((row) => !world.books.referrals.has(row.ReferralId))
     if (!fresh) throw new Error(`No referral was opened for ${referrer} at ${seller}`)
-    return fresh.referral_id
+    return fresh.ReferralId
   }
 
 const lineOf = (row: Json): Line => ({
@@ -48,12 +48,13 @@ export const noteReceipts = async (world: World, worker: Worker, sale: Sale, rea
   for (const row of receiptsOf(read)) {
     const id = Number(row['TransactionId'])
     if (world.books.money.has(id) || sale.invoice === null) continue
-    const { rows } = await world.owner.query<{ batch_id: number | null; owner_id: number }>(
-      'select batch_id, owner_id from transactions left join tran_batches using (batch_id) where transaction_id = $1',
+    const { rows } = await world.owner.query<{ BatchId: number | null; OwnerId: number }>(
+      `select batch_id as "BatchId", owner_id as "OwnerId"
+       from transactions left join tran_batches using (batch_id) where transaction_id = $1`,
       [id],
     )
-    const batch = rows[0] as { batch_id: number | null; owner_id: number }
-    if (batch.batch_id !== null) world.books.batchOf(batch.batch_id, batch.owner_id)
+    const batch = rows[0] as { BatchId: number | null; OwnerId: number }
+    if (batch.BatchId !== null) world.books.batchOf(batch.BatchId, batch.OwnerId)
     const mode = Number(row['PaymentModeId'])
     const money: Money = {
       id,
@@ -62,7 +63,7 @@ export const noteReceipts = async (world: World, worker: Worker, sale: Sale, rea
       invoice: sale.invoice,
       amount: paise(row['Amount']),
       mode,
-      batch: batch.batch_id,
+      batch: batch.BatchId,
       since: world.moment.toISOString(),
       state: mode === cheque && Number(row['Amount']) > 0 ? 'waits' : 'counts',
       banked: 0,

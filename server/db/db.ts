@@ -7,7 +7,8 @@ import { tryLater } from '../refusal.ts'
 import { answered } from './answered.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
-import { ask, askPooled, beginOn, gather, isPooled, manner, openPool, type Settings } from './pool.ts'
+import { named, type Answer, type Named } from './names.ts'
+import { ask, askPooled, beginOn, gather, isPooled, manner, openPool, type Question, type Settings } from './pool.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 import { followReplica, type Replica } from './replica.ts'
 import { streaming } from './stream.ts'
@@ -86,16 +87,16 @@ export const tripCount = { value: 0 }
 
 type Client = pg.Pool | pg.PoolClient
 /** Text and values of a statement: a Sql joins its text each time that it is read. */
-type Question = Pick<Sql, 'text' | 'values'>
-const asked = ({ text, values }: Question, isPrepared = true): pg.QueryConfig => {
+type Written = Pick<Sql, 'text' | 'values'>
+const asked = ({ text, values }: Written, isPrepared = true): Question => {
   statementCount.value += 1
   const { hasOnePlan, name } = factsOf(text)
-  return { ...(isPrepared && hasOnePlan && { name }), text, values }
+  return { ...(isPrepared && hasOnePlan && { name }), text, values, rowMode: 'array' }
 }
 /** Whether the client is a pool behind a pooler. */
 const isPool = (client: Client): client is pg.Pool => isPooled(client)
 /** A pool behind a pooler has no session for a prepared statement, and no settings outside a transaction. */
-const sent = (client: Client, q: Question, isPrepared?: boolean): Promise<pg.QueryResult<pg.QueryResultRow>> =>
+const sent = (client: Client, q: Written, isPrepared?: boolean): Promise<Answer> =>
   isPool(client) ? askPooled(client, asked(q, false)) : ask(client, asked(q, isPrepared))
 
 /** The reaction to failed statements. */
@@ -112,23 +113,22 @@ const on = (client: () => Client, { last, failed, instead, isPrepared }: Failing
   let waiting = 0
   let writes = 0
   let late: ((tx: Tx) => Promise<unknown>)[] = []
-  const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
+  const query = async ({ text, values }: Sql): Promise<Named> => {
     if (waiting === 0) tripCount.value += 1
-    const { text, values } = q
     if (factsOf(text).mayWrite) writes += 1
     waiting += 1
     const used = client()
     const hears = answered.asks?.(text)
     const begun = performance.now()
     try {
-      const answer = await sent(used, { text, values }, isPrepared)
+      const answer = named(text, await sent(used, { text, values }, isPrepared))
       hears?.(answer)
       return answer
     } catch (error) {
       failed?.(error)
       const other = instead?.(error, used)
       if (!other) throw error
-      return await sent(other, q)
+      return named(text, await sent(other, { text, values }))
     } finally {
       waiting -= 1
       timed(text, begun)
@@ -142,7 +142,7 @@ const on = (client: () => Client, { last, failed, instead, isPrepared }: Failing
       if (row === undefined) throw new Error('No row where one was expected')
       return row
     },
-    run: async (q: Sql) => (await query(q)).rowCount ?? 0,
+    run: async (q: Sql) => (await query(q)).count,
     late: (work) => {
       if (!last) throw new Error('This handle does not commit')
       late.push(work)

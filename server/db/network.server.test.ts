@@ -20,13 +20,13 @@ afterAll(async () => {
 })
 
 type Row = {
-  at: string
-  day: string
-  begins: string
-  years: number | null
-  days: number | null
-  short: string | null
-  zone: string
+  At: string
+  Day: string
+  Begins: string
+  Years: number | null
+  Days: number | null
+  Short: string | null
+  Zone: string
 }
 const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 const births = fc
@@ -69,12 +69,12 @@ test.each(['Asia/Kolkata', 'America/New_York', 'UTC'])(
           const age = ageAt(birth, at)
           expect({ birth, ...rows[index] }).toMatchObject({
             birth,
-            zone: timeZone,
-            day: dayOf(at),
-            begins: startOfDay(at),
-            years: age?.years ?? null,
-            days: age?.days ?? null,
-            short: formatAge(birth, at, { short: true }) || null,
+            Zone: timeZone,
+            Day: dayOf(at),
+            Begins: startOfDay(at),
+            Years: age?.years ?? null,
+            Days: age?.days ?? null,
+            Short: formatAge(birth, at, { short: true }) || null,
           })
         }
       }),
@@ -100,5 +100,5 @@ test("every connection opened after the settings were read has the network's zon
       select
         network_zone () as zone
     `),
-  ).toEqual({ zone: 'Asia/Dubai' })
+  ).toEqual({ Zone: 'Asia/Dubai' })
 })

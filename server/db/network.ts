@@ -5,43 +5,69 @@ import { setNetwork, type Network } from '../../core/network.ts'
 import { sql, type Database, type Tx } from './db.ts'
 import type { Listener } from './notify.ts'
 
+// as the browser gets them, with the session
 const settings = sql`
   select
-    name,
-    time_zone as "timeZone",
-    currency,
-    locale,
-    year_start_month as "yearStartMonth",
-    public_address as "publicAddress",
-    accepted_names as "acceptedNames",
-    commission_limit::float8 as "commissionLimit",
-    match_fee_percent::float8 as "matchFeePercent",
-    match_deposit_fee_percent::float8 as "matchDepositFeePercent",
-    match_charge_limit::float8 as "matchChargeLimit",
-    bank_opening_limit::float8 as "bankOpeningLimit",
-    desk_discount_limit::float8 as "deskDiscountLimit",
-    desk_credit_limit::float8 as "deskCreditLimit",
-    desk_cancel_limit::float8 as "deskCancelLimit",
-    desk_draws as "deskDraws",
-    identify_at_draw as "identifyAtDraw",
-    round_bills as "roundBills",
-    report_signatory as "reportSignatory",
-    bill_signatory as "billSignatory",
-    worksheet_signatory as "worksheetSignatory"
+    json_build_object(
+      'name',
+      name,
+      'timeZone',
+      time_zone,
+      'currency',
+      currency,
+      'locale',
+      locale,
+      'yearStartMonth',
+      year_start_month,
+      'publicAddress',
+      public_address,
+      'acceptedNames',
+      accepted_names,
+      'commissionLimit',
+      commission_limit,
+      'matchFeePercent',
+      match_fee_percent,
+      'matchDepositFeePercent',
+      match_deposit_fee_percent,
+      'matchChargeLimit',
+      match_charge_limit,
+      'bankOpeningLimit',
+      bank_opening_limit,
+      'deskDiscountLimit',
+      desk_discount_limit,
+      'deskCreditLimit',
+      desk_credit_limit,
+      'deskCancelLimit',
+      desk_cancel_limit,
+      'deskDraws',
+      desk_draws,
+      'identifyAtDraw',
+      identify_at_draw,
+      'roundBills',
+      round_bills,
+      'reportSignatory',
+      report_signatory,
+      'billSignatory',
+      bill_signatory,
+      'worksheetSignatory',
+      worksheet_signatory
+    ) as "Network"
   from
     network_settings
 `
 
+type Stored = { readonly Network: Network }
+
 /** Reads the network's settings as stored. */
-export const readNetwork = (tx: Tx): Promise<Network> => tx.one<Network>(settings)
+export const readNetwork = async (tx: Tx): Promise<Network> => (await tx.one<Stored>(settings)).Network
 
 /** Loads and applies the network's settings. */
 export const loadNetwork = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const found = await client.query<Network>(settings.text)
-    setNetwork(found.rows[0] ?? {})
+    const found = await client.query<Stored>(settings.text)
+    setNetwork(found.rows[0]?.Network ?? {})
   } finally {
     await client.end()
   }

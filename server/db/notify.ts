@@ -75,7 +75,7 @@ export const usersAtEach = async (
   clientIds: readonly number[],
   roleIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> => {
-  const rows = await tx.rows<{ client_id: number; user_id: number }>(sql`
+  const rows = await tx.rows<{ ClientId: number; UserId: number }>(sql`
     select distinct
       place.client_id,
       person.user_id
@@ -88,8 +88,8 @@ export const usersAtEach = async (
     where
       person.is_active
   `)
-  const byClient = Map.groupBy(rows, (row) => row.client_id)
-  return new Map([...byClient].map(([client, held]) => [client, held.map((row) => row.user_id)]))
+  const byClient = Map.groupBy(rows, (row) => row.ClientId)
+  return new Map([...byClient].map(([client, held]) => [client, held.map((row) => row.UserId)]))
 }
 /** Active users with one of the roles at a client. */
 export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number[]): Promise<readonly number[]> =>

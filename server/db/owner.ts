@@ -19,7 +19,7 @@ export const isOfOwner = (user: Caller): Sql => sql`${user.EmployerId}::int = ${
 
 /** The owner's active administrators; of a network that has none of its own, all. */
 export const administrators = async (tx: Tx): Promise<number[]> => {
-  const rows = await tx.rows<{ user_id: number; is_own: boolean }>(sql`
+  const rows = await tx.rows<{ UserId: number; IsOwn: boolean }>(sql`
     select distinct
       person.user_id,
       person.employer_id = ${owner} as is_own
@@ -32,6 +32,6 @@ export const administrators = async (tx: Tx): Promise<number[]> => {
     order by
       person.user_id
   `)
-  const own = rows.filter(({ is_own }) => is_own)
-  return (own.length > 0 ? own : rows).map(({ user_id }) => user_id)
+  const own = rows.filter(({ IsOwn }) => IsOwn)
+  return (own.length > 0 ? own : rows).map(({ UserId }) => UserId)
 }

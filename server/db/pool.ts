@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { errorOf } from '../thrown.ts'
 import { network } from '../../core/network.ts'
+import type { Answer } from './names.ts'
 import { factsOf } from './statements.ts'
 
 const types = new pg.TypeOverrides()
@@ -50,15 +51,17 @@ export const gather = ({ connection: { stream } }: pg.PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-type Asked = Promise<pg.QueryResult<pg.QueryResultRow>>
+/** A statement whose rows are answered as lists (named.ts). */
+export type Question = pg.QueryArrayConfig
+type Asked = Promise<Answer>
 /** One statement between two others on the same connection, in one trip. After a failure `after` clears up. */
-const askBetween = async (pool: pg.Pool, before: string, query: pg.QueryConfig, after: string): Asked => {
+const askBetween = async (pool: pg.Pool, before: string, query: Question, after: string): Asked => {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     gather(client)
     const begun = client.query(before)
-    const asked = client.query<pg.QueryResultRow>(query)
+    const asked = client.query<unknown[]>(query)
     const ended = client.query(after).catch((error: unknown) => void (broken = errorOf(error)))
     await Promise.allSettled([begun, asked, ended])
     await begun
@@ -68,13 +71,12 @@ const askBetween = async (pool: pg.Pool, before: string, query: pg.QueryConfig, 
   }
 }
 /** One statement on a pool behind a pooler: in a transaction with our settings. */
-export const askPooled = (pool: pg.Pool, query: pg.QueryConfig): Asked =>
-  askBetween(pool, beginOn(pool), query, 'commit')
+export const askPooled = (pool: pg.Pool, query: Question): Asked => askBetween(pool, beginOn(pool), query, 'commit')
 /** One statement on a pool or in a transaction; its plan is kept where it says so (`plannedOnce`). */
-export const ask = (client: pg.Pool | pg.PoolClient, query: pg.QueryConfig): Asked =>
+export const ask = (client: pg.Pool | pg.PoolClient, query: Question): Asked =>
   client instanceof pg.Pool && factsOf(query.text).isPlannedOnce
     ? askBetween(client, `set plan_cache_mode = 'force_generic_plan'`, query, 'reset plan_cache_mode')
-    : client.query<pg.QueryResultRow>(query)
+    : client.query<unknown[]>(query)
 
 /** `behindPooler`: the address leads through a pooler. */
 export const openPool = (url: string, max: number, settings: Settings, behindPooler = false): pg.Pool => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Setting = Record<'role' | 'moments' | 'days' | 'longest' | 'read_only', string> & { prepared: number }
+type Setting = Record<'Role' | 'Moments' | 'Days' | 'Longest' | 'ReadOnly', string> & { Prepared: number }
 const found = (tx: Tx) =>
   tx.one<Setting>(sql`
     select
@@ -40,17 +40,17 @@ const found = (tx: Tx) =>
           pg_prepared_statements
       ) as prepared
   `)
-const expected = { role: 'aliquot_app', moments: 'UTC', days: 'Asia/Kolkata', longest: '15s', prepared: 0 }
+const expected = { Role: 'aliquot_app', Moments: 'UTC', Days: 'Asia/Kolkata', Longest: '15s', Prepared: 0 }
 
 test('each statement and each transaction has the role that cannot change the audit, and all other settings', async () => {
-  expect(await found(db.read)).toEqual({ ...expected, read_only: 'on' })
-  expect(await found(db.replica)).toEqual({ ...expected, read_only: 'on' })
-  expect(await db.transaction(found)).toEqual({ ...expected, read_only: 'off' })
+  expect(await found(db.read)).toEqual({ ...expected, ReadOnly: 'on' })
+  expect(await found(db.replica)).toEqual({ ...expected, ReadOnly: 'on' })
+  expect(await db.transaction(found)).toEqual({ ...expected, ReadOnly: 'off' })
   for await (const rows of db.stream(sql`
     select
       current_user::text as role
   `))
-    expect(rows).toEqual([{ role: 'aliquot_app' }])
+    expect(rows).toEqual([{ Role: 'aliquot_app' }])
   await expect(db.read.run(sql`delete from locks`)).rejects.toMatchObject({ code: '25006' })
   await expect(db.transaction((tx) => tx.run(sql`delete from audit`))).rejects.toMatchObject({ code: '42501' })
 })
@@ -66,12 +66,12 @@ test('a connection that is given back has no setting of ours, also after a failu
     const { rows } = await pool.query<{ role: string }>('select current_user::text as role')
     expect(rows[0]?.role).not.toBe('aliquot_app')
   }
-  expect((await found(db.read)).role).toBe('aliquot_app')
+  expect((await found(db.read)).Role).toBe('aliquot_app')
 })
 
 test('the days of the next transaction are those of a changed zone', async () => {
   setNetwork({ timeZone: 'Asia/Dubai' })
-  expect([(await found(db.read)).days, (await db.transaction(found)).days]).toEqual(['Asia/Dubai', 'Asia/Dubai'])
+  expect([(await found(db.read)).Days, (await db.transaction(found)).Days]).toEqual(['Asia/Dubai', 'Asia/Dubai'])
 })
 
 test('a straight address is a session; one that drops the settings of a connection is refused with what to set', async () => {

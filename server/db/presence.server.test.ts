@@ -37,16 +37,16 @@ test('lists are read from the primary while the replica is lost, and from the re
   const db = open(database.url, line.url)
   const said: PresenceChange[] = []
   db.watch((change) => said.push(change))
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(copy.url) })
   line.cut()
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(database.url) })
   const streamed = []
   for await (const rows of db.stream(name)) streamed.push(...rows)
-  expect(streamed).toEqual([{ name: nameIn(database.url) }])
+  expect(streamed).toEqual([{ Name: nameIn(database.url) }])
   expect([said.length, said[0]?.part, said[0]?.isAway, db.state.replica?.isAway]).toEqual([1, 'replica', true, true])
   await line.mend()
   await until(said, 'replica', false)
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(copy.url) })
   expect(said.map(({ part, isAway }) => [part, isAway])).toEqual([
     ['replica', true],
     ['replica', false],
@@ -59,20 +59,20 @@ test('a replica that hangs counts as lost until it answers', async () => {
   opened.push(db)
   const said: PresenceChange[] = []
   db.watch((change) => said.push(change))
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(copy.url) })
   // a connection that is being opened would be given up in any case
   await expect.poll(() => db.state.pools.replica?.idleCount).toBe(db.state.pools.replica?.totalCount)
   line.hold()
   await until(said, 'replica', true)
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(database.url) })
   line.release()
   await until(said, 'replica', false)
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(copy.url) })
 })
 
 test('a replica missing at the start is reported at once, also to a later watcher', async () => {
   const db = open(database.url, 'postgres://aliquot@127.0.0.1:1/aliquot')
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(database.url) })
   const said: PresenceChange[] = []
   db.watch((change) => said.push(change))
   expect(said).toEqual([{ part: 'replica', isAway: true, code: 'ECONNREFUSED', seconds: 0 }])
@@ -95,7 +95,7 @@ test('the loss of the database and its return are each reported once', async () 
     ['database', true],
     ['database', false],
   ])
-  expect(await db.read.one(name)).toEqual({ name: nameIn(database.url) })
+  expect(await db.read.one(name)).toEqual({ Name: nameIn(database.url) })
 })
 
 test('a replica that lags too far counts as lost until it has caught up', async () => {
@@ -113,11 +113,11 @@ test('a replica that lags too far counts as lost until it has caught up', async 
   const said: PresenceChange[] = []
   db.watch((change) => said.push(change))
   await until(said, 'replica', true)
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(database.url) })
   expect(db.state.replica?.lagSeconds).toBeGreaterThan(0.5)
   await replayed('pg_current_wal_lsn()')
   await until(said, 'replica', false)
-  expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
+  expect(await db.replica.one(name)).toEqual({ Name: nameIn(copy.url) })
   await client.query('drop function public.pg_last_wal_replay_lsn()')
   await client.end()
 })
@@ -144,10 +144,10 @@ test('a changed zone applies to open connections, without new ones', async () =>
   const all = () =>
     Promise.all([db.read, db.replica].map((one) => one.one(zone)).concat(db.transaction((tx) => tx.one(zone))))
   const opened = () => Object.values(db.state.pools).map(({ totalCount }) => totalCount)
-  expect(await all()).toEqual(Array(3).fill({ zone: 'Asia/Kolkata' }))
+  expect(await all()).toEqual(Array(3).fill({ Zone: 'Asia/Kolkata' }))
   const before = opened()
   setNetwork({ timeZone: 'Asia/Dubai' })
-  expect(await all()).toEqual(Array(3).fill({ zone: 'Asia/Dubai' }))
+  expect(await all()).toEqual(Array(3).fill({ Zone: 'Asia/Dubai' }))
   expect(opened()).toEqual(before)
   setNetwork({ timeZone: 'Asia/Kolkata' })
 })

@@ -35,7 +35,7 @@ const add = (name: string): Sql => sql`
 `
 const values = async (): Promise<number[]> =>
   (
-    await app.db.read.rows<{ value: number }>(sql`
+    await app.db.read.rows<{ Value: number }>(sql`
       select
         value
       from
@@ -45,7 +45,7 @@ const values = async (): Promise<number[]> =>
       order by
         name
     `)
-  ).map((row) => row.value)
+  ).map((row) => row.Value)
 /**
  * PostgreSQL's code for the transaction that it ends; simulated, since PostgreSQL looks for deadlocks by its own clock.
  */
@@ -68,7 +68,7 @@ test('data changed by another user after it was read is read again', async () =>
   await app.db.transaction(async (tx) => {
     rounds += 1
     await tx.run(sql`set transaction isolation level repeatable read`)
-    const { value } = await tx.one<{ value: number }>(sql`
+    const { Value } = await tx.one<{ Value: number }>(sql`
       select
         value
       from
@@ -80,7 +80,7 @@ test('data changed by another user after it was read is read again', async () =>
     await tx.run(sql`
       update counters
       set
-        value = ${value + 10}
+        value = ${Value + 10}
       where
         name = 'left'
     `)

@@ -7,19 +7,19 @@ import { plannedOnce } from './statements.ts'
 const { app } = networkForTests()
 
 const modes = async (marked: string): Promise<string[]> => {
-  const { mode } = await app.db.read.one<{ mode: string }>(sql`
+  const { Mode } = await app.db.read.one<{ Mode: string }>(sql`
     select
       current_setting('plan_cache_mode') as mode ${raw(marked)}
   `)
   const others = await Promise.all(
     Array.from({ length: 8 }, () =>
-      app.db.read.one<{ mode: string }>(sql`
+      app.db.read.one<{ Mode: string }>(sql`
         select
           current_setting('plan_cache_mode') as mode
       `),
     ),
   )
-  return [mode, ...new Set(others.map((one) => one.mode))]
+  return [Mode, ...new Set(others.map((one) => one.Mode))]
 }
 
 test('one that says so keeps its plan whatever its values, and no other does', async () => {
@@ -38,7 +38,7 @@ test('a part of a word is planned for each text, unless the statement says other
             'word' like ${'%or%'}
         `
         await tx.rows(ask)
-        return tx.one<{ n: number }>(sql`
+        return tx.one<{ N: number }>(sql`
           select
             count(*)::int as n
           from
@@ -47,7 +47,7 @@ test('a part of a word is planned for each text, unless the statement says other
             statement = ${ask.text}
         `)
       })
-    ).n
+    ).N
   expect(await prepared('')).toBe(0)
   expect(await prepared(plannedOnce)).toBe(1)
 })

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { errorOf } from '../thrown.ts'
+import { named } from './names.ts'
 import { beginOn } from './pool.ts'
 import { timed } from './statements.ts'
 
@@ -34,7 +35,8 @@ export const streaming = (
       await counted(client.query(beginOn(from)))
       await counted(client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values }))
       for (;;) {
-        const { rows } = await counted(client.query('fetch 1000 from reading'))
+        const answer = await counted(client.query<unknown[]>({ text: 'fetch 1000 from reading', rowMode: 'array' }))
+        const { rows } = named(query.text, answer)
         if (rows.length === 0) return
         yield rows as T[]
       }

@@ -6,7 +6,7 @@ import { insertOf } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
-const count = (name: string) => insertOf('counters', { name, value: 1 })
+const count = (name: string) => insertOf('counters', { Name: name, Value: 1 })
 const counted = async (name: string): Promise<number> => {
   const rows = await app.db.read.rows(sql`
     select

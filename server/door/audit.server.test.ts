@@ -51,11 +51,11 @@ test('an entry records role, entity and the request', async () => {
   const row = await readRow(
     app,
     'audit',
-    { module_id: 'sales', form_id: sale.SaleId },
+    { ModuleId: 'sales', FormId: sale.SaleId },
     'role_id, entity_id, request_id',
     'audit_id desc',
   )
-  expect(row).toMatchObject({ role_id: 5, entity_id: 2, request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
+  expect(row).toMatchObject({ RoleId: 5, EntityId: 2, RequestId: expect.stringMatching(/^[\da-f-]{36}$/) })
 })
 
 test('a refused change leaves no entry, and an action carries its reason', async () => {
@@ -92,7 +92,7 @@ test("a manager's remark for exceeding a limit is in the entry", async () => {
 })
 
 const entriesOf = (module: string, where: string, id: unknown) =>
-  app.db.read.rows<{ action: string; changes: Record<string, [unknown, unknown]>; form_id: number }>(sql`
+  app.db.read.rows<{ Action: string; Changes: Record<string, [unknown, unknown]>; FormId: number }>(sql`
     select
       a.action,
       a.changes,
@@ -111,17 +111,17 @@ test('records created with a sale have entries of their own: its invoice, tubes 
   const made = await accessioned(front, { SellerId: 12 })
   const [invoice] = await entriesOf('invoices', 'InvoiceNo', made.Invoice.InvoiceNo)
   expect(invoice).toMatchObject({
-    action: 'create',
-    changes: { SellerId: [null, 12], NetAmount: [null, made.NetAmount] },
+    Action: 'create',
+    Changes: { SellerId: [null, 12], NetAmount: [null, made.NetAmount] },
   })
   const tubes = await entriesOf('samples', 'SaleId', made.SaleId)
-  expect(tubes.map((entry) => [entry.action, entry.form_id])).toEqual(
+  expect(tubes.map((entry) => [entry.Action, entry.FormId])).toEqual(
     made.Samples.map((tube) => ['create', tube.SampleId]),
   )
   const [leg] = await entriesOf('sales', 'BaseSaleId', made.SaleId)
   expect(leg).toMatchObject({
-    action: 'create',
-    changes: { SellerId: [null, 2], BuyerId: [null, 12], StatusId: [null, 95] },
+    Action: 'create',
+    Changes: { SellerId: [null, 2], BuyerId: [null, 12], StatusId: [null, 95] },
   })
 })
 
@@ -133,11 +133,11 @@ test('records cancelled or moved with a sale have entries of their own', async (
   const last = await readRow(
     app,
     'audit',
-    { module_id: 'sales', form_id: leg?.form_id },
+    { ModuleId: 'sales', FormId: leg?.FormId },
     'action, changes',
     'audit_id desc',
   )
-  expect(last).toMatchObject({ action: 'unlock', changes: { StatusId: [95, 90] } })
+  expect(last).toMatchObject({ Action: 'unlock', Changes: { StatusId: [95, 90] } })
 })
 
 test("the application's role can only add to the audit and read it", async () => {

@@ -54,7 +54,7 @@ const chosenIn = (
 export const checkChoices = async (tx: Tx, fields: Fields, record: Loaded, before: Loaded | null): Promise<void> => {
   const chosen = chosenIn(fields, [['', record]], before ? [before] : [])
   if (chosen.length === 0) return
-  const items = await tx.rows<{ list_item_id: number; list_id: number; item_value: string | null }>(sql`
+  const items = await tx.rows<{ ListItemId: number; ListId: number; ItemValue: string | null }>(sql`
     select
       list_item_id,
       list_id,
@@ -64,12 +64,12 @@ export const checkChoices = async (tx: Tx, fields: Fields, record: Loaded, befor
     where
       list_item_id = any (${[...new Set(chosen.map((one) => one.id))]}::int[])
   `)
-  const known = new Map(items.map((item) => [item.list_item_id, item]))
+  const known = new Map(items.map((item) => [item.ListItemId, item]))
   const wrong = chosen.filter(({ id, field: { listId, valued, only } }) => {
     const item = known.get(id)
     return (
-      item?.list_id !== listId ||
-      (valued !== undefined && item?.item_value !== valued) ||
+      item?.ListId !== listId ||
+      (valued !== undefined && item?.ItemValue !== valued) ||
       (only !== undefined && !only.includes(id))
     )
   })

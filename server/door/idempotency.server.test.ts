@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 const sales = async (): Promise<number> =>
   (
-    await app.db.read.one<{ n: number }>(sql`
+    await app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
         sales
     `)
-  ).n
+  ).N
 
 test('the same key and body give the stored answer and one record', async () => {
   const body = aSale({ PatientId: patient })
@@ -112,11 +112,11 @@ test('two people cancel one sale at once: one succeeds, the other is refused, th
     Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale.SaleId })),
   )
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422])
-  const { balance } = await readRow<{ balance: number }>(
+  const { Balance } = await readRow<{ Balance: number }>(
     app,
     'ledger_entries',
-    { account: 'party', invoice_id: sale.InvoiceId },
+    { Account: 'party', InvoiceId: sale.InvoiceId },
     'sum(debit - credit) as balance',
   )
-  expect(balance).toBe(0)
+  expect(Balance).toBe(0)
 })

@@ -70,13 +70,13 @@ test('the lease is two minutes, renewed by its holder, and free for others when 
   await lock(desk)
   const left = async () =>
     (
-      await readRow<{ s: number }>(
+      await readRow<{ S: number }>(
         app,
         'locks',
-        { form_id: one.FormId },
+        { FormId: one.FormId },
         'extract(epoch from leased_until - now())::float8 as s',
       )
-    ).s
+    ).S
   expect(await left()).toBeGreaterThan(110)
   expect(await left()).toBeLessThanOrEqual(120)
   await app.db.transaction((tx) =>
@@ -119,7 +119,7 @@ test('FND-346 all locks of the session are released without a payload; those of 
       from
         locks
     `),
-  ).toEqual([{ id: two.FormId }])
+  ).toEqual([{ Id: two.FormId }])
 })
 
 test("releasing does not touch another's lock", async () => {

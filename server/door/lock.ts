@@ -6,13 +6,13 @@ import { isBeside, type ByOthers, type Edited } from '../edited.ts'
 import { locked, Refusal } from '../refusal.ts'
 
 export type Holder = {
-  form_id: number
-  part: number
-  user_id: number
-  token_hash: Buffer
-  tab: string
-  full_name: string
-  since: string
+  FormId: number
+  Part: number
+  UserId: number
+  TokenHash: Buffer
+  Tab: string
+  FullName: string
+  Since: string
 }
 
 /** The present editors of these records. */
@@ -36,14 +36,14 @@ export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): P
   `)
 
 /** Who asked for an act may have its record open still: what is done then is what they asked for. */
-const isAskers = (holder: Holder, user: Caller): boolean => user.Second !== undefined && holder.user_id === user.UserId
+const isAskers = (holder: Holder, user: Caller): boolean => user.Second !== undefined && holder.UserId === user.UserId
 const byOther = (holder: Holder, user: Caller, tab: string): boolean =>
   !isAskers(holder, user) &&
-  !(holder.token_hash.equals(user.tokenHash) && (holder.tab === tab || holder.tab === '' || tab === ''))
+  !(holder.TokenHash.equals(user.tokenHash) && (holder.Tab === tab || holder.Tab === '' || tab === ''))
 const lockedBy = (holder: Holder, user: Caller): Refusal => {
-  const elsewhere = holder.user_id === user.UserId
-  const by = elsewhere ? 'by you in another window' : `by ${holder.full_name}`
-  return locked(`This record is being edited ${by} since ${formatDateTime(holder.since)}`, { elsewhere })
+  const elsewhere = holder.UserId === user.UserId
+  const by = elsewhere ? 'by you in another window' : `by ${holder.FullName}`
+  return locked(`This record is being edited ${by} since ${formatDateTime(holder.Since)}`, { elsewhere })
 }
 
 /** Most records that one session edits at once. */
@@ -70,7 +70,7 @@ export const acquireLock = async (
       token_hash = ${user.tokenHash}
     for no key update
   `)
-  const { held, others } = await tx.one<{ held: boolean; others: number }>(sql`
+  const { Held, Others } = await tx.one<{ Held: boolean; Others: number }>(sql`
     select
       coalesce(
         bool_or(
@@ -95,7 +95,7 @@ export const acquireLock = async (
       token_hash = ${user.tokenHash}
       and leased_until > now()
   `)
-  if (others >= mostLocks)
+  if (Others >= mostLocks)
     throw new Refusal(429, `You are editing ${mostLocks} records already. Save or close one first.`, { retryAfter: 60 })
   // in sequence for a record: the whole and a part of it are two rows, and only one of them may be taken
   await tx.run(sql`
@@ -106,7 +106,7 @@ export const acquireLock = async (
   `)
   const beside = (await holdersOf(tx, module, [formId])).find(
     (holder) =>
-      holder.part !== part && isBeside({ formId, part: holder.part }, { formId, part }) && byOther(holder, user, tab),
+      holder.Part !== part && isBeside({ formId, part: holder.Part }, { formId, part }) && byOther(holder, user, tab),
   )
   if (beside) throw lockedBy(beside, user)
   const taken = await tx.run(sql`
@@ -145,10 +145,10 @@ export const acquireLock = async (
       )
   `)
   if (taken === 0) {
-    const holder = (await holdersOf(tx, module, [formId])).find((one) => one.part === part)
+    const holder = (await holdersOf(tx, module, [formId])).find((one) => one.Part === part)
     throw holder ? lockedBy(holder, user) : locked('This record is being edited by another user')
   }
-  return held ? 'renewed' : 'taken'
+  return Held ? 'renewed' : 'taken'
 }
 /** Refuses while another person or tab holds one of these locks. @throws 423 */
 export const refuseHeld = (holders: readonly Holder[], user: Caller, tab: string): void => {
@@ -158,7 +158,7 @@ export const refuseHeld = (holders: readonly Holder[], user: Caller, tab: string
 const holdersBeside = async (tx: Tx, module: string, edited: readonly Edited[]): Promise<Holder[]> => {
   if (edited.length === 0) return []
   const holders = await holdersOf(tx, module, [...new Set(edited.map(({ formId }) => formId))])
-  return holders.filter((holder) => edited.some((one) => isBeside(one, { formId: holder.form_id, part: holder.part })))
+  return holders.filter((holder) => edited.some((one) => isBeside(one, { formId: holder.FormId, part: holder.Part })))
 }
 /** Refuses a write while another holds the lock of one of the records. @throws 423 */
 export const checkLock = async (
@@ -177,7 +177,7 @@ export const heldByOthers = async (
 ): Promise<ByOthers> => {
   const others = (await holdersBeside(tx, module, edited)).filter((holder) => byOther(holder, user, tab))
   return (one) => {
-    const holder = others.find((other) => isBeside(one, { formId: other.form_id, part: other.part }))
+    const holder = others.find((other) => isBeside(one, { formId: other.FormId, part: other.Part }))
     return holder && lockedBy(holder, user).message
   }
 }

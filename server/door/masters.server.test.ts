@@ -158,16 +158,16 @@ test('MDA-343 own widgets, visits and referrals answer so too', async () => {
 })
 
 test('rows of another record, duplicate keys and invalid keys are refused', async () => {
-  const other = await readRow<{ id: number }>(
+  const other = await readRow<{ Id: number }>(
     app,
     'price_list_products',
-    { price_list_id: 1 },
+    { PriceListId: 1 },
     'price_list_product_id as id',
   )
   const lines = async () => (await admin.get(`/api/pricelists/${made.get('pricelists')}`)).body.PriceListProducts
   const before = await lines()
   const [row] = before
-  for (const rows of [[{ ...row, PriceListProductId: other.id }], [row, row], [{ ...row, PriceListProductId: 'x' }]])
+  for (const rows of [[{ ...row, PriceListProductId: other.Id }], [row, row], [{ ...row, PriceListProductId: 'x' }]])
     expect((await admin.put(`/api/pricelists/${made.get('pricelists')}`, { PriceListProducts: rows })).status).toBe(400)
   expect(await lines()).toEqual(before)
 })

@@ -37,7 +37,7 @@ export const once = async (
       on conflict do nothing
     `)
     if (taken === 0) {
-      const known = await tx.one<{ body_hash: Buffer; status: number; answer: Loaded }>(sql`
+      const known = await tx.one<{ BodyHash: Buffer; Status: number; Answer: Loaded }>(sql`
         select
           body_hash,
           status,
@@ -48,8 +48,8 @@ export const once = async (
           user_id = ${meta.user.UserId}
           and key = ${meta.idempotencyKey}
       `)
-      if (!known.body_hash.equals(bodyHash)) throw refused('This request was already sent with other contents')
-      return { status: known.status, json: known.answer }
+      if (!known.BodyHash.equals(bodyHash)) throw refused('This request was already sent with other contents')
+      return { status: known.Status, json: known.Answer }
     }
     const saved = await work(tx)
     tx.last(sql`

@@ -35,22 +35,26 @@ beforeAll(async () => {
     unused[module] = made.body[keyOf[module] ?? ''] as number
   }
   await app.db.transaction(async (tx) => {
-    const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
+    const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ Id: number }>(text)).Id
     const ProductR = await made(
       insertOf(
         'products',
-        { code: 'RIV1', name: 'Secret test', owner_id: strangers.LabR, is_local_product: true, is_active: true },
+        { Code: 'RIV1', Name: 'Secret test', OwnerId: strangers.LabR, IsLocalProduct: true, IsActive: true },
         'product_id as id',
       ),
     )
-    const client = (name: string, client_type_id: number) =>
+    const client = (name: string, ClientTypeId: number) =>
       made(
-        insertOf('clients', { client_type_id, name, parent_id: strangers.EntityR, is_active: true }, 'client_id as id'),
+        insertOf(
+          'clients',
+          { ClientTypeId, Name: name, ParentId: strangers.EntityR, IsActive: true },
+          'client_id as id',
+        ),
       )
     const DoctorR = await client('DoctorR', entityType.Doctor)
     const CourierR = await client('CourierR', entityType.Courier)
     const Referral = await made(
-      insertOf('referrals', { seller_id: 2, referrer_id: 141, month: '2026-04-01' }, 'referral_id as id'),
+      insertOf('referrals', { SellerId: 2, ReferrerId: 141, Month: '2026-04-01' }, 'referral_id as id'),
     )
     const InvoiceR = await made(sql`
       select
@@ -165,13 +169,13 @@ const naming = (body: Json, [name = '', inRow]: readonly string[], id: number): 
 
 const rowsOf = async (table: string): Promise<number> =>
   (
-    await app.db.read.one<{ n: number }>(sql`
+    await app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
         ${raw(table)}
     `)
-  ).n
+  ).N
 
 /** The user who saves records of a module: the administrator, except for rules of approval. */
 const keeperOf = (module: string): Person => (module === 'verificationrules' ? pathologist : admin)

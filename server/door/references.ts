@@ -73,7 +73,7 @@ const aroundOf = (record: Loaded, names: readonly string[] = []): Around =>
 /** Whether all users see every record in a scope; then a key of another kind is only an error at the field. */
 const isEverybodys = (scope: Sql): boolean => scope.text.trim() === 'true'
 
-type Found = { readonly id: number; readonly fits: readonly (boolean | null)[] }
+type Found = { readonly Id: number; readonly Fits: readonly (boolean | null)[] }
 /** The keys that exist in a table, and the pickers that accept each. */
 const findIn = (
   { table, alias, keyColumn }: PickedPlace,
@@ -120,7 +120,7 @@ export const checkReferences = async (
     const reads = pickers.flatMap((picker) => pickOf(picker).pick.with ?? [])
     const scope = place.scope(user, aroundOf(whole, reads))
     const found = await tx.rows<Found>(findIn(place, scope, pickers, named, user, whole))
-    const there = new Map(found.map((row) => [row.id, row.fits]))
+    const there = new Map(found.map((row) => [row.Id, row.Fits]))
     return named
       .filter((one) => there.get(one.id)?.[pickers.indexOf(one.picker)] !== true)
       .map((one) => ({ ...one, isHidden: !there.has(one.id) && !isEverybodys(scope) }))
@@ -148,7 +148,7 @@ export const findNamed = (
   user: Caller,
   picker: string,
   texts: readonly string[],
-): Promise<{ text: string; id: number; count: number }[]> => {
+): Promise<{ Text: string; Id: number; Count: number }[]> => {
   const { place } = pickOf(picker)
   const { table, alias, keyColumn } = place
   const names = (namedBy[table] ?? byNameAndCode).map((column) => raw(`lower(${alias}.${column})`))

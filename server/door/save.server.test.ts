@@ -131,7 +131,7 @@ test('restricted fields are refused with 403 for roles above 2 and accepted from
   expect((await admin.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 20 })).status).toBe(200)
   const centre = await desk.put('/api/clients/12', { CreditLimit: 1 })
   expect([403, 404, 422]).toContain(centre.status)
-  expect(await valueOf<number>(app, 'clients', { client_id: 12 }, 'credit_limit')).toBe(50_000)
+  expect(await valueOf<number>(app, 'clients', { ClientId: 12 }, 'credit_limit')).toBe(50_000)
 })
 
 test('out of scope is 404, the same as missing, for read, save, history, lock, print and action', async () => {
@@ -174,8 +174,8 @@ test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and clos
   await setRows(
     app,
     'permissions',
-    { role_id: 5, module_id: 'sales', permit: 'update' },
-    { criteria: 'StatusId != 90 && NetAmount < 400' },
+    { RoleId: 5, ModuleId: 'sales', Permit: 'update' },
+    { Criteria: 'StatusId != 90 && NetAmount < 400' },
   )
   await app.db.transaction((tx) =>
     tx.run(sql`
@@ -203,7 +203,7 @@ test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and clos
 
 test('a read criteria that hides a record hides its history too', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['read'], { criteria })
+  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['read'], { Criteria: criteria })
   const opens = async () => [
     (await desk.get(`/api/sales/${sale.SaleId}`)).status,
     (await desk.get(`/api/actions?ModuleId=sales&FormId=${sale.SaleId}`)).status,

@@ -57,7 +57,7 @@ const form = 2
 const between: Readonly<Record<number, readonly [string, ...string[]]>> = { 1: ['\n'], 2: ['\n    ', '\n'] }
 const separators = (as: number): readonly [string, ...string[]] => between[as] ?? ['\n']
 
-type Hashed = { hash: string | null; count: number }
+type Hashed = { Hash: string | null; Count: number }
 const rowsHash = (tx: Tx, first: number, last: number, as: number, separator = separators(as)[0]): Promise<Hashed> =>
   tx.one(sql`
     select
@@ -102,7 +102,7 @@ export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Pr
     select
       pg_advisory_xact_lock(${lockOf.seal})
   `)
-  const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(sql`
+  const last = await tx.maybe<{ LastAuditId: number; BlockHash: Buffer }>(sql`
     select
       last_audit_id,
       block_hash
@@ -113,8 +113,8 @@ export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Pr
     limit
       1
   `)
-  const from = (last?.last_audit_id ?? 0) + 1
-  const { newest } = await tx.one<{ newest: number | null }>(sql`
+  const from = (last?.LastAuditId ?? 0) + 1
+  const { Newest } = await tx.one<{ Newest: number | null }>(sql`
     select
       max(audit_id) as newest
     from
@@ -132,37 +132,37 @@ export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Pr
           ${most}
       ) next
   `)
-  if (newest === null) return undefined
-  const rows = await rowsHash(tx, from, newest, form)
-  const previous = last?.block_hash ?? Buffer.alloc(32)
-  const hash = Buffer.from(rows.hash ?? '', 'hex')
-  const sealed = blockHash(previous, hash, from, newest)
+  if (Newest === null) return undefined
+  const rows = await rowsHash(tx, from, Newest, form)
+  const previous = last?.BlockHash ?? Buffer.alloc(32)
+  const hash = Buffer.from(rows.Hash ?? '', 'hex')
+  const sealed = blockHash(previous, hash, from, Newest)
   await tx.run(sql`
     insert into
       audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash, form)
     values
       (
         ${from},
-        ${newest},
+        ${Newest},
         ${hash},
         ${previous},
         ${sealed},
         ${form}
       )
   `)
-  return { rows: rows.count, hash: sealed.toString('hex') }
+  return { rows: rows.Count, hash: sealed.toString('hex') }
 }
 
 /** Verifies the chain of sealed blocks; answers the first broken block. */
 export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: number | null }> => {
   const blocks = await tx.rows<{
-    block_id: number
-    first_audit_id: number
-    last_audit_id: number
-    rows_hash: Buffer
-    previous_hash: Buffer
-    block_hash: Buffer
-    form: number
+    BlockId: number
+    FirstAuditId: number
+    LastAuditId: number
+    RowsHash: Buffer
+    PreviousHash: Buffer
+    BlockHash: Buffer
+    Form: number
   }>(sql`
     select
       block_id,
@@ -179,19 +179,19 @@ export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: n
   `)
   let previous: Buffer = Buffer.alloc(32)
   for (const block of blocks) {
-    const { first_audit_id: first, last_audit_id: last } = block
+    const { FirstAuditId: first, LastAuditId: last } = block
     let isSame = false
-    for (const separator of separators(block.form)) {
+    for (const separator of separators(block.Form)) {
       if (isSame) break
-      const { hash } = await rowsHash(tx, first, last, block.form, separator)
-      isSame = Buffer.from(hash ?? '', 'hex').equals(block.rows_hash)
+      const { Hash } = await rowsHash(tx, first, last, block.Form, separator)
+      isSame = Buffer.from(Hash ?? '', 'hex').equals(block.RowsHash)
     }
     const holds =
       isSame &&
-      previous.equals(block.previous_hash) &&
-      blockHash(previous, block.rows_hash, first, last).equals(block.block_hash)
-    if (!holds) return { blocks: blocks.length, brokenAt: block.block_id }
-    previous = block.block_hash
+      previous.equals(block.PreviousHash) &&
+      blockHash(previous, block.RowsHash, first, last).equals(block.BlockHash)
+    if (!holds) return { blocks: blocks.length, brokenAt: block.BlockId }
+    previous = block.BlockHash
   }
   return { blocks: blocks.length, brokenAt: null }
 }

@@ -88,7 +88,7 @@ export const holdRecord = async (
 /** The related records of a record, as the module gives them. */
 export const besideOf = async (tx: Tx, module: ServerModule, key: number): Promise<Beside[]> =>
   module.alongside ? tx.rows<Beside>(module.alongside(key)) : []
-export const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ row_version: number }> =>
+export const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ RowVersion: number }> =>
   tx.one(sql`
     update ${raw(module.table)}
     set
@@ -101,8 +101,8 @@ export const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ row_v
 
 const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<string> => {
   const last = await tx.maybe<{
-    full_name: string
-    at: string
+    FullName: string
+    At: string
   }>(sql`
     select
       person.full_name,
@@ -119,7 +119,7 @@ const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<
       1
   `)
   return last
-    ? `This record was changed by ${last.full_name} at ${last.at}. Your changes are still on this screen.`
+    ? `This record was changed by ${last.FullName} at ${last.At}. Your changes are still on this screen.`
     : 'This record was changed meanwhile. Your changes are still on this screen.'
 }
 

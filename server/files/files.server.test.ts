@@ -32,13 +32,13 @@ const picture = (format: 'png' | 'jpeg', side = 8) =>
 const filesOf = async (person: Person, at: string) => (await person.get<Rows<KeptFile>>(`/api/${at}/files`)).body
 const count = async (): Promise<number> =>
   (
-    await app.db.read.one<{ n: number }>(sql`
+    await app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
         kept_files
     `)
-  ).n
+  ).N
 
 test('a PDF, a PNG and a JPEG are stored, listed and fetched byte for byte; the history names each', async () => {
   const large = Buffer.concat([aPdf('%PDF-1.7\n'), randomBytes(900_000), aPdf('')])
@@ -150,7 +150,7 @@ test('each reading of a file is in the access log', async () => {
     limit
       1
   `)
-  expect(seen).toEqual([{ module_id: 'sales', form_id: sale }])
+  expect(seen).toEqual([{ ModuleId: 'sales', FormId: sale }])
 })
 
 test('its author or a manager removes a file, a colleague cannot; the history names it', async () => {
@@ -206,7 +206,7 @@ test('a record has a limited number of files', async () => {
 test('a connection that breaks midway stores no file', async () => {
   const entries = async (): Promise<number> =>
     (
-      await app.db.read.one<{ n: number }>(sql`
+      await app.db.read.one<{ N: number }>(sql`
         select
           count(*)::int as n
         from
@@ -214,7 +214,7 @@ test('a connection that breaks midway stores no file', async () => {
         where
           action = 'add file'
       `)
-    ).n
+    ).N
   const before = [await count(), await entries()]
   const { port } = new URL(app.address)
   const head = [

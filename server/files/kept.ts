@@ -146,7 +146,7 @@ const keepFile = async (
   return once(db, meta, `${module.model.id}/${key}/files`, what, async (tx) => {
     await tx.run(holdOwner(owner))
     await filesOf(tx, owner, 'change')
-    const { count } = await tx.one<{ count: number }>(sql`
+    const { Count } = await tx.one<{ Count: number }>(sql`
       select
         count(*)::int as count
       from
@@ -154,13 +154,13 @@ const keepFile = async (
       where
         ${ofOwner(owner)}
     `)
-    const decision = mayAddFile(files, count)
+    const decision = mayAddFile(files, Count)
     if (!decision.ok) throw refusedBy(decision)
     const there = await partsThere(tx, owner, files, sent.kind)
     const about = partsOf(sent.about, there)
     const isOf = mayBeOf(files, sent.kind, about, there)
     if (!isOf.ok) throw invalid(errorsOf(isOf))
-    const { id } = await tx.one<{ id: number }>(sql`
+    const { Id } = await tx.one<{ Id: number }>(sql`
       insert into
         kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id, about)
       values
@@ -188,15 +188,15 @@ const keepFile = async (
       changes: { File: [null, File], Sha256: [null, sha256] },
     })
     announceList(module.model.id, user.EmployerId)
-    return { status: 201, json: { message: `${name} was saved`, KeptFileId: id } }
+    return { status: 201, json: { message: `${name} was saved`, KeptFileId: Id } }
   })
 }
 
 type Stored = {
-  readonly name: string
-  readonly media: string
-  readonly size: number
-  readonly about: KeptFile['About']
+  readonly Name: string
+  readonly Media: string
+  readonly Size: number
+  readonly About: KeptFile['About']
 }
 /** Bytes of a part sent at a time. */
 const part = 262_144
@@ -221,12 +221,12 @@ export const readFile = async (
       and file.kept_file_id = ${id}
   `)
   if (!file) throw notFound('This file does not exist')
-  await owner.module.discloses?.(db, owner.user, owner.key, 'file', file.about)
+  await owner.module.discloses?.(db, owner.user, owner.key, 'file', file.About)
   await db.transaction((tx) => writeAccess(tx, owner.user, 'file', owner.module.model.id, owner.key))
   const parts = async function* (): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < file.size; at += part)
+    for (let at = 0; at < file.Size; at += part)
       yield (
-        await db.read.one<{ bytes: Buffer }>(sql`
+        await db.read.one<{ Bytes: Buffer }>(sql`
           select
             substring(
               content
@@ -238,7 +238,7 @@ export const readFile = async (
           where
             kept_file_id = ${id}
         `)
-      ).bytes
+      ).Bytes
   }
   return { ...file, parts: parts() }
 }

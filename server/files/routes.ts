@@ -74,9 +74,9 @@ const routesOf = (module: ServerModule): Route[] => {
         return {
           stream: file.parts,
           headers: {
-            'content-type': file.media,
-            'content-length': String(file.size),
-            'content-disposition': disposition(file.name),
+            'content-type': file.Media,
+            'content-length': String(file.Size),
+            'content-disposition': disposition(file.Name),
             // the file is not treated as a page of this site, and cannot run a program
             'content-security-policy': "sandbox; default-src 'none'",
           },

@@ -156,7 +156,7 @@ test('behind a proxy the address is the one the proxy saw, not one that the call
       headers: { 'x-forwarded-for': forwarded },
     })
     return (
-      await at.db.read.one<{ address: string }>(sql`
+      await at.db.read.one<{ Address: string }>(sql`
         select
           address
         from
@@ -166,7 +166,7 @@ test('behind a proxy the address is the one the proxy saw, not one that the call
         limit
           1
       `)
-    ).address
+    ).Address
   }
   const behind = await testApp({ env: { TRUST_PROXY: 'true' } })
   for (const [forwarded, address] of [

@@ -52,14 +52,14 @@ const authorize = (route: Route, session: Session | undefined): void => {
   if (route.access === 'public') return
   if (!session) throw notSignedIn()
   if (route.access === 'begun') return
-  const { factor, must_change_password } = session.row
-  if (factor !== null)
+  const { Factor, MustChangePassword } = session.row
+  if (Factor !== null)
     throw notPermitted(
-      factor === 'asked' ? 'Enter the code of your authenticator first' : 'Set up your second factor first',
+      Factor === 'asked' ? 'Enter the code of your authenticator first' : 'Set up your second factor first',
     )
   if (route.access === 'signed in') return
   if (!session.user)
-    throw notPermitted(must_change_password ? 'Change your password first' : 'Choose a role and an entity first')
+    throw notPermitted(MustChangePassword ? 'Change your password first' : 'Choose a role and an entity first')
   if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
 }
 

@@ -26,13 +26,13 @@ export const seeing = async (db: Database, request: FastifyRequest): Promise<Dat
 export const tellPosition = async (db: Database, reply: FastifyReply): Promise<void> => {
   if (db.state.replica === undefined) return
   const position = await db.read
-    .one<{ written: string }>(sql`
+    .one<{ Written: string }>(sql`
       select
         pg_current_wal_lsn()::text as written
     `)
     // the change is stored: that its position is not known must not make it look refused
     .catch(() => undefined)
   if (position === undefined) return
-  void reply.header(`x-${name}`, position.written)
-  void reply.setCookie(name, position.written, { httpOnly: true, sameSite: 'strict', path: '/', maxAge: most })
+  void reply.header(`x-${name}`, position.Written)
+  void reply.setCookie(name, position.Written, { httpOnly: true, sameSite: 'strict', path: '/', maxAge: most })
 }

@@ -24,7 +24,7 @@ export const keepAwake = async (
   status: number,
   passive = false,
 ): Promise<void> => {
-  if (!session.row.stale || passive || headerOf(request, 'x-passive') === '1' || !isWork(status)) return
+  if (!session.row.Stale || passive || headerOf(request, 'x-passive') === '1' || !isWork(status)) return
   await db.transaction((tx) => touchSession(tx, session.tokenHash))
 }
 
@@ -49,6 +49,6 @@ export const logRefusal = async (
   const { FormId, formId } = { ...named(request.query), ...named(request.body) }
   const module =
     typeof route.access === 'object' ? route.access.module : (route.path.split('/').find((part) => part !== '') ?? '')
-  const who = { UserId: session.row.user_id, EntityId: session.row.entity_id, requestId: request.id }
+  const who = { UserId: session.row.UserId, EntityId: session.row.EntityId, requestId: request.id }
   await db.transaction((tx) => writeAccess(tx, who, `refused ${status}`, module, keyIn(key, id, formId, FormId)))
 }

@@ -28,7 +28,7 @@ export const addJob = async <P extends Fields>(
   payload: DraftOf<P>,
   about: About | null = null,
 ): Promise<number> => {
-  const { id } = await tx.one<{ id: number }>(sql`
+  const { Id } = await tx.one<{ Id: number }>(sql`
     insert into
       job_runs (name, user_id, role_id, entity_id, module_id, form_id, payload)
     values
@@ -44,7 +44,7 @@ export const addJob = async <P extends Fields>(
     returning
       job_run_id as id
   `)
-  await queueRun(tx, job.name, id)
+  await queueRun(tx, job.name, Id)
   await announceJob(tx, user.UserId)
-  return id
+  return Id
 }

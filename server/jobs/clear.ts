@@ -15,7 +15,7 @@ export type Ages = {
 /** Deletes piece by piece, until less than a whole piece is left. */
 const inPieces = async (db: Database, piece: Sql): Promise<void> => {
   let deleted: number
-  do deleted = (await db.transaction((tx) => tx.one<{ n: number }>(piece))).n
+  do deleted = (await db.transaction((tx) => tx.one<{ N: number }>(piece))).N
   while (deleted >= most)
 }
 

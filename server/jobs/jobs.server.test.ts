@@ -19,7 +19,7 @@ test('an unreachable mail server makes the job fail, reported by name and code',
       where
         user_name = 'labdesk'
     `)
-    const { id } = await tx.one<{ id: number }>(sql`
+    const { Id } = await tx.one<{ Id: number }>(sql`
       select
         user_id as id
       from
@@ -27,7 +27,7 @@ test('an unreachable mail server makes the job fail, reported by name and code',
       where
         user_name = 'labdesk'
     `)
-    await notifyUsers(tx, [id], { creater: 'Laboratory', subject: 'Report ready', content: 'x' })
+    await notifyUsers(tx, [Id], { creater: 'Laboratory', subject: 'Report ready', content: 'x' })
     await tx.run(sql`
       select
         graphile_worker.add_job ('mail')
@@ -53,11 +53,11 @@ test('the application reaches its jobs: the schedule is stored, and the audit is
   await app.db.transaction(async (tx) => {
     await tx.run(
       insertOf('audit', {
-        at: sql`now() - interval '10 minutes'`,
-        user_id: 1,
-        module_id: 'clients',
-        form_id: 1,
-        action: 'update',
+        At: sql`now() - interval '10 minutes'`,
+        UserId: 1,
+        ModuleId: 'clients',
+        FormId: 1,
+        Action: 'update',
       }),
     )
     await tx.run(sql`
@@ -79,22 +79,22 @@ test('the application reaches its jobs: the schedule is stored, and the audit is
     `)
   await expect
     .poll(planned, { timeout: 10_000 })
-    .toEqual([{ task: 'clear-old' }, { task: 'mail' }, { task: 'seal-audit' }, { task: 'take-up' }])
+    .toEqual([{ Task: 'clear-old' }, { Task: 'mail' }, { Task: 'seal-audit' }, { Task: 'take-up' }])
   const blocks = () =>
-    app.db.read.one<{ n: number }>(sql`
+    app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
         audit_blocks
     `)
-  await expect.poll(async () => (await blocks()).n, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await blocks()).N, { timeout: 10_000 }).toBeGreaterThan(0)
   await jobs.stop()
   expect(troubles).toEqual([])
 })
 
 test('answers are stored for two days and printed files for ten minutes, no longer', async () => {
   const ages = (table: string) =>
-    app.db.read.rows<{ key: string }>(sql`
+    app.db.read.rows<{ Key: string }>(sql`
       select
         ${raw(table === 'files' ? 'address' : 'key')} as key
       from
@@ -103,7 +103,7 @@ test('answers are stored for two days and printed files for ten minutes, no long
         1
     `)
   await app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(sql`
+    const { Id } = await tx.one<{ Id: number }>(sql`
       select
         user_id as id
       from
@@ -116,7 +116,7 @@ test('answers are stored for two days and printed files for ten minutes, no long
       ['old', '49 hours'],
     ])
       await tx.run(
-        insertOf('idempotency', { user_id: id, key: name, body_hash: '', created_at: sql`now() - ${age}::interval` }),
+        insertOf('idempotency', { UserId: Id, Key: name, BodyHash: '', createdAt: sql`now() - ${age}::interval` }),
       )
     for (const [name, age] of [
       ['young', '9 minutes'],
@@ -124,41 +124,41 @@ test('answers are stored for two days and printed files for ten minutes, no long
     ])
       await tx.run(
         insertOf('files', {
-          address: name,
-          user_id: id,
-          token_hash: '',
-          media_type: 'text/plain',
-          name: 'x',
-          content: '',
-          created_at: sql`now() - ${age}::interval`,
+          Address: name,
+          UserId: Id,
+          TokenHash: '',
+          MediaType: 'text/plain',
+          Name: 'x',
+          Content: '',
+          createdAt: sql`now() - ${age}::interval`,
         }),
       )
   })
   await clearOld(app.db, { notificationDays: 180, accessLogDays: 1095 })
-  expect(await ages('idempotency')).toEqual([{ key: 'young' }])
-  expect(await ages('files')).toEqual([{ key: 'young' }])
+  expect(await ages('idempotency')).toEqual([{ Key: 'young' }])
+  expect(await ages('files')).toEqual([{ Key: 'young' }])
 })
 
 test('notifications and the access log expire; a year and a day of the log are never deleted, and many rows are deleted in pieces', async () => {
   const [notification, logged] = [(days: number) => `${days} days of notification`, (days: number) => `${days} days`]
-  const userId = await valueOf<number>(app, 'users', { user_name: 'labdesk' }, 'user_id')
+  const userId = await valueOf<number>(app, 'users', { UserName: 'labdesk' }, 'user_id')
   await app.db.transaction(async (tx) => {
     for (const days of [179, 181])
       await tx.run(
         insertOf('notifications', {
-          user_id: userId,
-          creater: 'x',
-          subject: notification(days),
-          content: '',
-          created_on: sql`now() - make_interval(days => ${days}::int)`,
+          UserId: userId,
+          Creater: 'x',
+          Subject: notification(days),
+          Content: '',
+          CreatedOn: sql`now() - make_interval(days => ${days}::int)`,
         }),
       )
     for (const days of [1, 365, 367])
       await tx.run(
         insertOf('access_log', {
-          module_id: 'clients',
-          what: logged(days),
-          at: sql`now() - make_interval(days => ${days}::int)`,
+          ModuleId: 'clients',
+          What: logged(days),
+          At: sql`now() - make_interval(days => ${days}::int)`,
         }),
       )
     await tx.run(sql`
@@ -177,7 +177,7 @@ test('notifications and the access log expire; a year and a day of the log are n
   await clearOld(app.db, { notificationDays: 180, accessLogDays: 1 })
   // a transaction for each piece of the long table, and one for each of the others
   expect(statementCount.value - before).toBe(8 + 2)
-  expect(await countRows(app, 'idempotency', { body_hash: '' })).toBe(1)
+  expect(await countRows(app, 'idempotency', { BodyHash: '' })).toBe(1)
   const left = (table: string, column: string, names: readonly string[]) =>
     Promise.all(names.map((value) => countRows(app, table, { [column]: value })))
   expect(await left('notifications', 'subject', [179, 181].map(notification))).toEqual([1, 0])

@@ -120,8 +120,8 @@ test('a job whose turn was lost in a server crash is queued again', async () => 
   await begun(count + 1)
   await expect.poll(() => queued(second), { timeout: 10_000 }).toBe(0)
   // its server crashed after the job had ended
-  await setRows(app, 'job_runs', { job_run_id: first }, { state: 'done' })
-  await setRows(app, 'job_runs', { job_run_id: second }, { touched_at: sql`now() - interval '1 minute'` })
+  await setRows(app, 'job_runs', { JobRunId: first }, { State: 'done' })
+  await setRows(app, 'job_runs', { JobRunId: second }, { TouchedAt: sql`now() - interval '1 minute'` })
   await takeUpRuns(app.db)
   await begun(count + 2)
   for (const { release } of held.slice(count)) release()
@@ -167,7 +167,7 @@ test('a job that waits for one that is cancelled before its start begins then', 
 /** The worker's jobs for this run. */
 const queued = async (id: number): Promise<number> =>
   (
-    await app.db.read.one<{ n: number }>(sql`
+    await app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
@@ -175,7 +175,7 @@ const queued = async (id: number): Promise<number> =>
       where
         key = ${`run:${id}`}
     `)
-  ).n
+  ).N
 
 test('a scheduled job is queued once, and not started again while it runs', async () => {
   expect(parseCrontab(crontabOf([escalating])).map(({ options }) => options)).toEqual([
@@ -188,7 +188,7 @@ test('a scheduled job is queued once, and not started again while it runs', asyn
   await expect.poll(() => escalated, { timeout: 10_000 }).toBe(before + 1)
   await clock()
   const left = () =>
-    app.db.read.one<{ n: number }>(sql`
+    app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
@@ -196,8 +196,8 @@ test('a scheduled job is queued once, and not started again while it runs', asyn
       where
         task_identifier = 'escalating'
     `)
-  await expect.poll(async () => (await left()).n, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await left()).N, { timeout: 10_000 }).toBe(1)
   resolve()
-  await expect.poll(async () => (await left()).n, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await left()).N, { timeout: 10_000 }).toBe(0)
   expect(escalated).toBe(before + 1)
 })

@@ -14,7 +14,7 @@ import {
   type SendMail,
 } from '../letter.ts'
 
-type Waiting = { readonly id: number; readonly attempts: number }
+type Waiting = { readonly Id: number; readonly Attempts: number }
 export type LetterQueue<Letter extends Waiting> = {
   /** It has state, reason, attempts, next_at and ended_at; its key is named after it: `report_letters`. */
   readonly table: string
@@ -62,12 +62,12 @@ const take = <Letter extends Waiting>(
     const letter = await queue.next(tx)
     if (!letter) return undefined
     const decision = queue.maySend(letter)
-    await mark(tx, queue.table, letter.id, decision.ok ? 'sending' : 'dropped', decision.ok ? null : decision.reason)
+    await mark(tx, queue.table, letter.Id, decision.ok ? 'sending' : 'dropped', decision.ok ? null : decision.reason)
     if (decision.ok) await queue.taken?.(tx, letter)
     return decision.ok ? letter : 'dropped'
   })
 
-const again = (db: Database, table: string, { id, attempts }: Waiting, reason: string): Promise<number> =>
+const again = (db: Database, table: string, { Id, Attempts }: Waiting, reason: string): Promise<number> =>
   db.transaction((tx) =>
     tx.run(sql`
       update ${raw(table)}
@@ -75,9 +75,9 @@ const again = (db: Database, table: string, { id, attempts }: Waiting, reason: s
         state = 'waiting',
         attempts = attempts + 1,
         reason = ${`${reason}; it will be tried again`},
-        next_at = now() + make_interval(mins => ${waitAfter(attempts + 1)})
+        next_at = now() + make_interval(mins => ${waitAfter(Attempts + 1)})
       where
-        ${keyOf(table)} = ${id}
+        ${keyOf(table)} = ${Id}
     `),
   )
 
@@ -117,7 +117,7 @@ const deliver = async <Letter extends Waiting>(
   if (!error) {
     const { module, key } = queue.about(letter)
     await db.transaction(async (tx) => {
-      await mark(tx, table, letter.id, 'sent')
+      await mark(tx, table, letter.Id, 'sent')
       await queue.sent?.(tx, letter)
       await writeAccess(tx, actor, 'mail', module, key)
     })
@@ -126,12 +126,12 @@ const deliver = async <Letter extends Waiting>(
   const forGood = refusedForGood(error)
   if (forGood !== undefined)
     await db.transaction(async (tx) => {
-      await mark(tx, table, letter.id, 'dropped', forGood)
+      await mark(tx, table, letter.Id, 'dropped', forGood)
       await queue.refused?.(tx, letter, forGood)
     })
   else if (mayHaveGone(error))
     await db.transaction((tx) =>
-      mark(tx, table, letter.id, 'unknown', 'The mail server did not answer. The letter may have been delivered'),
+      mark(tx, table, letter.Id, 'unknown', 'The mail server did not answer. The letter may have been delivered'),
     )
   else await again(db, table, letter, 'The mail server did not accept it')
   return { error, isAway: !isRefusedLetter(error) }

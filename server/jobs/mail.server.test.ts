@@ -24,9 +24,9 @@ beforeAll(async () => {
         user_name = 'labdesk'
     `)
   })
-  const id = (name: string) => readRow<{ id: number }>(app, 'users', { user_name: name }, 'user_id as id')
-  users.reader = (await id('labdesk')).id
-  users.without = (await id('accounts')).id
+  const id = (name: string) => readRow<{ Id: number }>(app, 'users', { UserName: name }, 'user_id as id')
+  users.reader = (await id('labdesk')).Id
+  users.without = (await id('accounts')).Id
 })
 
 const tell = (subject: string, to: readonly number[]) =>
@@ -48,9 +48,9 @@ test('a notification is sent as e-mail once, to users with an address, with its 
 test('a user who is no longer active gets no mail', async () => {
   const office = await postOffice()
   await tell('Report ready', [users.reader])
-  await setRows(app, 'users', { user_name: 'labdesk' }, { is_active: false })
+  await setRows(app, 'users', { UserName: 'labdesk' }, { IsActive: false })
   expect(await mailNotifications(app.db, mailServer(office.address))).toBe(0)
-  await setRows(app, 'users', { user_name: 'labdesk' }, { is_active: true })
+  await setRows(app, 'users', { UserName: 'labdesk' }, { IsActive: true })
   expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
   office.server.close()
 })
@@ -69,8 +69,8 @@ test('a mail server that refuses loses no mail: queued mail is sent the next tim
 test('a notification that was dismissed or is older than a day is not sent', async () => {
   await tell('Old', [users.reader])
   await tell('Read', [users.reader])
-  await setRows(app, 'notifications', { subject: 'Old' }, { created_on: sql`now() - interval '25 hours'` })
-  await setRows(app, 'notifications', { subject: 'Read' }, { dismissed_at: sql`now()` })
+  await setRows(app, 'notifications', { Subject: 'Old' }, { CreatedOn: sql`now() - interval '25 hours'` })
+  await setRows(app, 'notifications', { Subject: 'Read' }, { DismissedAt: sql`now()` })
   const sent: string[] = []
   await mailNotifications(app.db, async (mail) => void sent.push(mail.subject))
   expect(sent).toEqual([])
@@ -110,7 +110,7 @@ test('a letter that the mail server refuses does not block the next ones, and is
       where
         mailed_at is null
     `),
-  ).toEqual([{ subject: 'To nobody' }])
+  ).toEqual([{ Subject: 'To nobody' }])
 })
 
 test('an unreachable mail server is tried once, not for every letter', async () => {

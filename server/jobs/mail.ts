@@ -6,7 +6,7 @@ import { errorOf } from '../thrown.ts'
 import { sql, type Database } from '../db/db.ts'
 import { isRefusedLetter, type MailError, type SendMail } from '../letter.ts'
 
-type Waiting = { notification_id: number; email: string; full_name: string; subject: string; creater: string }
+type Waiting = { NotificationId: number; Email: string; FullName: string; Subject: string; Creater: string }
 
 const here = ['127.0.0.1', 'localhost', '[::1]']
 
@@ -78,18 +78,18 @@ export const mailNotifications = async (db: Database, send: SendMail): Promise<n
           notification skip locked
       `)
       if (!next) return false
-      held = next.notification_id
+      held = next.NotificationId
       await tx.run(sql`
         update notifications
         set
           mailed_at = now()
         where
-          notification_id = ${next.notification_id}
+          notification_id = ${next.NotificationId}
       `)
       await send({
-        to: next.email,
-        subject: next.subject,
-        text: `${next.full_name},\n\n${next.subject}\n\nFrom: ${next.creater}\nSign in to Aliquot to read it.\n`,
+        to: next.Email,
+        subject: next.Subject,
+        text: `${next.FullName},\n\n${next.Subject}\n\nFrom: ${next.Creater}\nSign in to Aliquot to read it.\n`,
       })
       return true
     })

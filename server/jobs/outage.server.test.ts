@@ -56,8 +56,8 @@ const queue = () =>
 
 test('a job that fails or is done while the database is away is noted when that is back, and not kept locked', async () => {
   for (const [fails, left] of [
-    [true, [{ locked: false, error: 'as the test says' }]],
-    [false, [{ locked: false, error: 'as the test says' }]],
+    [true, [{ Locked: false, Error: 'as the test says' }]],
+    [false, [{ Locked: false, Error: 'as the test says' }]],
   ] as const) {
     const before = begun
     await queue()
@@ -66,7 +66,7 @@ test('a job that fails or is done while the database is away is noted when that 
     end(fails)
     // long enough for the note to be tried in vain
     await wait(300)
-    expect(await stored()).toContainEqual({ locked: true, error: null })
+    expect(await stored()).toContainEqual({ Locked: true, Error: null })
     await line.mend()
     await expect.poll(stored, { timeout: 15_000 }).toEqual(left)
   }

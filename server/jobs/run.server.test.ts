@@ -54,8 +54,8 @@ const left = (id: number, attempts: number) =>
   setRows(
     app,
     'job_runs',
-    { job_run_id: id },
-    { state: 'running', attempts, touched_at: sql`now() - interval '1 minute'` },
+    { JobRunId: id },
+    { State: 'running', Attempts: attempts, TouchedAt: sql`now() - interval '1 minute'` },
   )
 
 test('a job runs as its user, reports its progress, and only its owner sees it and is notified', async () => {
@@ -135,7 +135,7 @@ test('a job of a crashed server is restarted, three times at most', async () => 
   const once = await asked()
   await expect.poll(() => state(once), { timeout: 10_000 }).toBe('done')
   await left(once, 1)
-  await setRows(app, 'job_runs', { job_run_id: once }, { payload: '{}' })
+  await setRows(app, 'job_runs', { JobRunId: once }, { Payload: '{}' })
   await takeUpRuns(app.db)
   await expect.poll(() => state(once), { timeout: 10_000 }).toBe('done')
   await left(once, 3)
@@ -151,7 +151,12 @@ test('a job of a server that is gone is restarted at once, one of a live server 
   const id = await asked()
   await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')
   const under = (server: string, attempts: number) =>
-    setRows(app, 'job_runs', { job_run_id: id }, { state: 'running', attempts, server, touched_at: sql`now()` })
+    setRows(
+      app,
+      'job_runs',
+      { JobRunId: id },
+      { State: 'running', Attempts: attempts, Server: server, TouchedAt: sql`now()` },
+    )
   await under(serverName, 1)
   await takeUpRuns(app.db)
   expect(await state(id)).toBe('running')
@@ -159,14 +164,14 @@ test('a job of a server that is gone is restarted at once, one of a live server 
   await takeUpRuns(app.db)
   await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')
   await under('aliquot jobs of a dead server', 3)
-  await setRows(app, 'job_runs', { job_run_id: id }, { done: 120, total: 500 })
+  await setRows(app, 'job_runs', { JobRunId: id }, { Done: 120, Total: 500 })
   await takeUpRuns(app.db)
   expect((await run(id)).Message).toBe('The server was stopped each time this was begun, last at 120 of 500')
 })
 
 test('a user who has lost the role by then is refused', async () => {
   const id = (await desk.get('/api/jobs')).body[0]?.JobRunId
-  await setRows(app, 'job_runs', { job_run_id: id }, { state: 'queued', attempts: 0, role_id: 2 })
+  await setRows(app, 'job_runs', { JobRunId: id }, { State: 'queued', Attempts: 0, RoleId: 2 })
   await doRun(app.db, counting, id)
   expect(await run(id)).toMatchObject({
     State: 'failed',

@@ -8,15 +8,15 @@ import { mostAttempts, queueRun } from './add.ts'
 import { serverName } from './server-name.ts'
 
 type Run = {
-  id: number
-  user_id: number
-  role_id: number
-  entity_id: number
-  module_id: string | null
-  form_id: number | null
+  Id: number
+  UserId: number
+  RoleId: number
+  EntityId: number
+  ModuleId: string | null
+  FormId: number | null
   /** Null where the job asks for nothing. */
-  payload: Record<string, unknown> | null
-  attempts: number
+  Payload: Record<string, unknown> | null
+  Attempts: number
 }
 type Said = { done: number; total: number; message: string }
 
@@ -83,7 +83,7 @@ const take = (db: Database, id: number): Promise<Run | undefined> =>
         payload,
         attempts
     `)
-    if (run) await announceJob(tx, run.user_id)
+    if (run) await announceJob(tx, run.UserId)
     return run
   })
 
@@ -97,11 +97,11 @@ const note = (db: Database, run: Run, said: Said): Promise<unknown> =>
         message = ${said.message},
         touched_at = now()
       where
-        job_run_id = ${run.id}
+        job_run_id = ${run.Id}
         and state = 'running'
-        and attempts = ${run.attempts}
+        and attempts = ${run.Attempts}
     `)
-    await announceJob(tx, run.user_id)
+    await announceJob(tx, run.UserId)
   })
 
 /** Stores progress and heartbeats of the run, until stopped. */
@@ -133,7 +133,7 @@ const noteTaker = (db: Database, run: Run) => {
  * @param aside A run that is tried again at its own time
  */
 export const queueNext = async (tx: Tx, userId: number, aside: number): Promise<void> => {
-  const next = await tx.maybe<{ id: number; name: string }>(sql`
+  const next = await tx.maybe<{ Id: number; Name: string }>(sql`
     select
       job_run_id as id,
       name
@@ -148,7 +148,7 @@ export const queueNext = async (tx: Tx, userId: number, aside: number): Promise<
     limit
       1
   `)
-  if (next) await queueRun(tx, next.name, next.id)
+  if (next) await queueRun(tx, next.Name, next.Id)
 }
 
 /** Ends a run that was cancelled while it ran, with a report of what it did. */
@@ -165,9 +165,9 @@ const endCancelled = (tx: Tx, run: Run, ended: Ended, { done, total }: Said): Pr
       errors = ${JSON.stringify(keptErrors(ended.errors ?? []))}::jsonb,
       result = ${ended.result === undefined ? null : JSON.stringify(ended.result)}::jsonb
     where
-      job_run_id = ${run.id}
+      job_run_id = ${run.Id}
       and state = 'cancelled'
-      and attempts = ${run.attempts}
+      and attempts = ${run.Attempts}
   `)
 
 const end = (db: Database, run: Run, state: 'queued' | 'done' | 'failed', ended: Ended, said: Said): Promise<unknown> =>
@@ -189,14 +189,14 @@ const end = (db: Database, run: Run, state: 'queued' | 'done' | 'failed', ended:
           when ${state} <> 'queued' then now()
         end
       where
-        job_run_id = ${run.id}
+        job_run_id = ${run.Id}
         and state = 'running'
-        and attempts = ${run.attempts}
+        and attempts = ${run.Attempts}
     `)
-    if (kept > 0 && ended.file) await keepFile(tx, run.id, ended.file)
+    if (kept > 0 && ended.file) await keepFile(tx, run.Id, ended.file)
     if (kept === 0 && state === 'done') await endCancelled(tx, run, ended, said)
-    await queueNext(tx, run.user_id, run.id)
-    await announceJob(tx, run.user_id)
+    await queueNext(tx, run.UserId, run.Id)
+    await announceJob(tx, run.UserId)
   })
 
 const keepFile = (tx: Tx, id: number, { name, mediaType, bytes }: JobFile): Promise<number> =>
@@ -220,9 +220,9 @@ const isStopped = async (db: Database, run: Run): Promise<boolean> =>
     from
       job_runs
     where
-      job_run_id = ${run.id}
+      job_run_id = ${run.Id}
       and state = 'running'
-      and attempts = ${run.attempts}
+      and attempts = ${run.Attempts}
   `)) === undefined
 
 /** Executes a queued run. A refusal ends it with its message; after any other error it is tried again. */
@@ -231,15 +231,15 @@ export const doRun = async (db: Database, job: Job, id: number): Promise<void> =
   if (!run) return
   const notes = noteTaker(db, run)
   try {
-    const asked = { userId: run.user_id, roleId: run.role_id, entityId: run.entity_id }
+    const asked = { userId: run.UserId, roleId: run.RoleId, entityId: run.EntityId }
     const user = await absentUser(db.read, asked, `job ${id}`)
     if (!user) throw new Refusal(403, 'You no longer work in the role in which you asked for this')
-    const about = run.module_id === null ? null : { module: run.module_id, formId: run.form_id }
+    const about = run.ModuleId === null ? null : { module: run.ModuleId, formId: run.FormId }
     const ended = await job.run({
       db,
       user,
       about,
-      payload: run.payload ?? {},
+      payload: run.Payload ?? {},
       progress: notes.progress,
       isStopped: () => isStopped(db, run),
     })
@@ -250,7 +250,7 @@ export const doRun = async (db: Database, job: Job, id: number): Promise<void> =
       const errors = Object.values(error.errors ?? {}).flat()
       return void (await end(db, run, 'failed', { message: error.message, errors }, said))
     }
-    const again = run.attempts < mostAttempts
+    const again = run.Attempts < mostAttempts
     const message = again ? 'It failed and will be tried again' : genericMessage
     await end(db, run, again ? 'queued' : 'failed', { message }, said)
     throw error

@@ -5,7 +5,7 @@ import { mostAttempts, queueRun } from './add.ts'
 
 /** Queues each user's oldest waiting run when none of the user is running: a server crashed before its turn. */
 const queueForgotten = async (tx: Tx): Promise<void> => {
-  const forgotten = await tx.rows<{ id: number; name: string }>(sql`
+  const forgotten = await tx.rows<{ Id: number; Name: string }>(sql`
     select distinct
       on (waiting.user_id) waiting.job_run_id as id,
       waiting.name
@@ -27,7 +27,7 @@ const queueForgotten = async (tx: Tx): Promise<void> => {
       waiting.user_id,
       waiting.job_run_id
   `)
-  for (const { id, name } of forgotten) await queueRun(tx, name, id)
+  for (const { Id, Name } of forgotten) await queueRun(tx, Name, Id)
 }
 
 /**
@@ -35,7 +35,7 @@ const queueForgotten = async (tx: Tx): Promise<void> => {
  * connections of a dead process end at once, those of a dead machine later than its heartbeat.
  */
 const takeUp = async (tx: Tx): Promise<void> => {
-  const left = await tx.rows<{ id: number; name: string; user_id: number; state: string }>(sql`
+  const left = await tx.rows<{ Id: number; Name: string; UserId: number; State: string }>(sql`
     update job_runs
     set
       state = case
@@ -73,8 +73,8 @@ const takeUp = async (tx: Tx): Promise<void> => {
       state
   `)
   for (const run of left) {
-    if (run.state === 'queued') await queueRun(tx, run.name, run.id)
-    await announceJob(tx, run.user_id)
+    if (run.State === 'queued') await queueRun(tx, run.Name, run.Id)
+    await announceJob(tx, run.UserId)
   }
   await queueForgotten(tx)
 }

@@ -49,7 +49,7 @@ type Copy = { readonly pdf: Uint8Array; readonly name: string; readonly remarks:
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 const original = 'Original for recipient'
 
-type Kept = { version: number; says: string; media_type: string; content: Buffer; created_at: string; last: number }
+type Kept = { Version: number; Says: string; MediaType: string; Content: Buffer; createdAt: string; Last: number }
 const readKept = (tx: Tx, { kind, documentId }: IssuedPaper, version: number | null): Promise<Kept | undefined> =>
   tx.maybe<Kept>(sql`
     select
@@ -115,7 +115,7 @@ const keep = async (tx: Tx, user: Author, paper: IssuedPaper, version: number, d
 const withPictures = async (tx: Tx, html: string): Promise<string> => {
   const names = [...html.matchAll(nameMark)].flatMap(([, name]) => name ?? [])
   if (names.length === 0) return html
-  const rows = await tx.rows<{ sha256: string; picture: string }>(sql`
+  const rows = await tx.rows<{ Sha256: string; Picture: string }>(sql`
     select
       sha256,
       picture
@@ -124,18 +124,18 @@ const withPictures = async (tx: Tx, html: string): Promise<string> => {
     where
       sha256 = any (${names})
   `)
-  const known = new Map(rows.map((row) => [row.sha256, row.picture]))
+  const known = new Map(rows.map((row) => [row.Sha256, row.Picture]))
   return html.replace(nameMark, (_all, name: string) => `"${known.get(name) ?? ''}"`)
 }
 
 /** A kept version with the mark of this copy. */
-const copyOf = async (tx: Tx, { media_type, content }: Kept, mark: string) =>
-  media_type === 'text/html'
-    ? { html: withMark(withFonts(await withPictures(tx, content.toString())), mark) }
-    : { pdf: await markedPdf(content, mark) }
+const copyOf = async (tx: Tx, { MediaType, Content }: Kept, mark: string) =>
+  MediaType === 'text/html'
+    ? { html: withMark(withFonts(await withPictures(tx, Content.toString())), mark) }
+    : { pdf: await markedPdf(Content, mark) }
 
-const duplicateOf = ({ version, last }: Kept): string =>
-  version === last ? 'DUPLICATE' : `DUPLICATE of version ${version}, replaced by version ${last}`
+const duplicateOf = ({ Version, Last }: Kept): string =>
+  Version === Last ? 'DUPLICATE' : `DUPLICATE of version ${Version}, replaced by version ${Last}`
 
 /**
  * A copy of the paper as it was issued: a version is kept when the document says something new, and its first copy is
@@ -151,21 +151,21 @@ export const issuedCopy = async (
 ): Promise<{ html: string } | Copy> => {
   const before = await readKept(db.read, paper, version)
   if (version !== null && !before) throw notFound('This version was never issued')
-  const isNew = version === null && before?.says !== sha256(JSON.stringify(paper.says))
-  const next = (before?.version ?? 0) + 1
+  const isNew = version === null && before?.Says !== sha256(JSON.stringify(paper.says))
+  const next = (before?.Version ?? 0) + 1
   const drawn = isNew
     ? await paper.draw(
         before === undefined
           ? null
-          : `Version ${next}, replaces version ${next - 1} of ${formatDate(before.created_at)}`,
+          : `Version ${next}, replaces version ${next - 1} of ${formatDate(before.createdAt)}`,
       )
     : null
   const copy = await db.transaction(async (tx) => {
     const isFirst = drawn !== null && (await keep(tx, user, paper, next, drawn))
-    const kept = await readKept(tx, paper, version ?? (isNew ? next : (before?.version ?? next)))
+    const kept = await readKept(tx, paper, version ?? (isNew ? next : (before?.Version ?? next)))
     if (!kept) throw notFound('This version was never issued')
     const mark = isFirst || way === 'mail' ? original : duplicateOf(kept)
-    const remarks = `${words[paper.kind]} ${paper.paperNo}, version ${kept.version}: ${mark}`
+    const remarks = `${words[paper.kind]} ${paper.paperNo}, version ${kept.Version}: ${mark}`
     // what is mailed is in the history once it was sent
     if (way === 'print') await writeAudit(tx, user, { module, formId, action: way, remarks })
     return { kept, mark, remarks }

@@ -77,7 +77,7 @@ test('FND-333 FND-368 FND-369 data sets 203 and 204 answer the givers of a centr
     expect(Object.keys(one ?? {})).toEqual(
       expect.arrayContaining(['ClientId', 'Name', 'Code', 'Area', 'Phone', 'ClientTypeId']),
     )
-  const managed = await app.db.read.rows<{ id: number }>(sql`
+  const managed = await app.db.read.rows<{ Id: number }>(sql`
     select
       client_id as id
     from
@@ -87,7 +87,7 @@ test('FND-333 FND-368 FND-369 data sets 203 and 204 answer the givers of a centr
       and client_type_id = 11
       and is_active
   `)
-  expect(new Set(mine.map((client) => client.ClientId))).toEqual(new Set(managed.map((client) => client.id)))
+  expect(new Set(mine.map((client) => client.ClientId))).toEqual(new Set(managed.map((client) => client.Id)))
   expect(mine.map((client) => client.Name)).toEqual(
     mine.map((client) => client.Name).toSorted((a, b) => (String(a).toLowerCase() < String(b).toLowerCase() ? -1 : 1)),
   )
@@ -100,7 +100,7 @@ test('FND-406 FND-407 FND-409 PUT serves actions, DELETE the locks', async () =>
 
 test('a list permit with criteria opens no list: criteria are about one record, and a list checks no single record', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
-  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { criteria })
+  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { Criteria: criteria })
   await only('StatusId == 90')
   expect((await desk.get('/api/getdata/1001')).status).toBe(403)
   await only(null)

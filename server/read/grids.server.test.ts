@@ -77,8 +77,8 @@ test.each(grids.map((grid) => [grid.name, grid] as const))('a row of %s is read 
 /** Keys of the list that a choice is of. */
 const itemsOf = async (field: Field): Promise<number[]> => {
   if (field.kind !== 'choice' || field.listId === undefined) return []
-  const rows = await readRows<{ id: number }>(app, 'list_items', { list_id: field.listId }, 'list_item_id as id', 'id')
-  return rows.map(({ id }) => id)
+  const rows = await readRows<{ Id: number }>(app, 'list_items', { ListId: field.listId }, 'list_item_id as id', 'id')
+  return rows.map(({ Id }) => Id)
 }
 const changeOf = async (fields: readonly [string, Field][], was: Json, { values = {} }: Ground): Promise<Json> =>
   Object.fromEntries(

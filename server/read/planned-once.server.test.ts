@@ -29,7 +29,7 @@ const clients = listOf(
 const asked = async (request: ListRequest): Promise<[isPlannedOnce: boolean, ids: number[]]> => {
   const caller = await callerFor(app.db, 'manager', role.BusinessManager, 1)
   const query = listQuery(clients, { ...request, uncounted: true }, caller)
-  const { ids } = await app.db.read.one<{ ids: number[] }>(sql`
+  const { Ids } = await app.db.read.one<{ Ids: number[] }>(sql`
     select
       array(
         select
@@ -40,7 +40,7 @@ const asked = async (request: ListRequest): Promise<[isPlannedOnce: boolean, ids
     from
       (${query}) page
   `)
-  return [factsOf(query.text).isPlannedOnce, ids]
+  return [factsOf(query.text).isPlannedOnce, Ids]
 }
 
 test('only the first page under such a filter is planned once, and each page has the same rows', async () => {

@@ -33,11 +33,11 @@ const cut = (request: () => Promise<Answered>) =>
       .poll(
         async () =>
           (
-            await app.db.read.one<{ n: number }>(sql`
+            await app.db.read.one<{ N: number }>(sql`
               select
                 count(*)::int as n ${waiting}
             `)
-          ).n,
+          ).N,
       )
       .toBe(1)
     await app.db.read.rows(sql`

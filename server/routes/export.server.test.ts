@@ -88,7 +88,7 @@ test('a formula after a semicolon or with a full-width sign is text, too', () =>
 })
 
 const exported = async (): Promise<number> =>
-  await countRows(app, 'access_log', { what: 'export', user_id: manager.userId })
+  await countRows(app, 'access_log', { What: 'export', UserId: manager.userId })
 
 test('an export is in the access log, without its values', async () => {
   const before = await exported()
@@ -127,7 +127,7 @@ describe('a list longer than any page', () => {
 
   test('is exported to its last row', async () => {
     const lines = (await (await begin()).text()).trimEnd().split('\r\n')
-    const { n } = await app.db.read.one<{ n: number }>(sql`
+    const { N } = await app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
@@ -136,9 +136,9 @@ describe('a list longer than any page', () => {
         client_type_id = 12
         and merged_into_id is null
     `)
-    expect(n).toBeGreaterThan(many)
-    expect(lines).toHaveLength(n + 1)
-    expect(new Set(lines).size).toBe(n + 1)
+    expect(N).toBeGreaterThan(many)
+    expect(lines).toHaveLength(N + 1)
+    expect(new Set(lines).size).toBe(N + 1)
   })
 
   test('an export that the database cannot finish is reported in its last line and in the access log', async () => {

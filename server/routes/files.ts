@@ -36,9 +36,9 @@ export const keepFile = async (
 
 const readFile = async (call: Call<Fields, Fields, ':address'>): Promise<Answer> => {
   const file = await call.db.read.maybe<{
-    media_type: string
-    name: string
-    content: Buffer
+    MediaType: string
+    Name: string
+    Content: Buffer
   }>(sql`
     select
       media_type,
@@ -54,10 +54,10 @@ const readFile = async (call: Call<Fields, Fields, ':address'>): Promise<Answer>
   `)
   if (!file) throw notFound('This file has expired. Print it again.')
   return {
-    bytes: file.content,
+    bytes: file.Content,
     headers: {
-      'content-type': file.media_type,
-      'content-disposition': `inline; filename="${file.name.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
+      'content-type': file.MediaType,
+      'content-disposition': `inline; filename="${file.Name.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
     },
   }
 }

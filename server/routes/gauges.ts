@@ -1,17 +1,18 @@
 // Gauges for an operator, in addition to requests: connections, jobs, mail, the replica, the audit, locks and sessions.
 import { Gauge, type Registry } from 'prom-client'
 import { sql, type Database } from '../db/db.ts'
+import { columnOf } from '../db/names.ts'
 import { isDue, isGivenUp } from '../jobs/counts.ts'
 
 type Counts = {
-  readonly jobs: number
-  readonly failed_jobs: number
-  readonly runs: number
-  readonly mails: number
-  readonly unsealed: number
-  readonly locks: number
-  readonly sessions: number
-  readonly backup_age_seconds: number
+  readonly Jobs: number
+  readonly FailedJobs: number
+  readonly Runs: number
+  readonly Mails: number
+  readonly Unsealed: number
+  readonly Locks: number
+  readonly Sessions: number
+  readonly BackupAgeSeconds: number
 }
 const counts = sql`
   select
@@ -103,17 +104,17 @@ const counts = sql`
     ) as backup_age_seconds
 `
 const help: Readonly<Record<keyof Counts, string>> = {
-  jobs: 'Jobs that are due and wait for a worker',
-  failed_jobs: 'Jobs that failed in every attempt',
-  runs: "Users' jobs that wait or run",
-  mails: 'Notifications that wait to be mailed',
-  unsealed: 'Rows of the audit not sealed yet',
-  locks: 'Records being edited',
-  sessions: 'Sessions used within thirty minutes',
-  backup_age_seconds: 'Seconds since the last good backup; -1 when there is none',
+  Jobs: 'Jobs that are due and wait for a worker',
+  FailedJobs: 'Jobs that failed in every attempt',
+  Runs: "Users' jobs that wait or run",
+  Mails: 'Notifications that wait to be mailed',
+  Unsealed: 'Rows of the audit not sealed yet',
+  Locks: 'Records being edited',
+  Sessions: 'Sessions used within thirty minutes',
+  BackupAgeSeconds: 'Seconds since the last good backup; -1 when there is none',
 }
 
-type Line = { readonly line: string; readonly state: string }
+type Line = { readonly Line: string; readonly State: string }
 /** The lines of the system's status, as the last check found them. */
 const lines = sql`
   select
@@ -135,7 +136,7 @@ export const registerGauges = (registry: Registry, db: Database): void => {
       .finally(() => (asking = undefined)))
   for (const [name, said] of Object.entries(help) as [keyof Counts, string][])
     new Gauge({
-      name: `aliquot_${name}`,
+      name: `aliquot_${columnOf(name)}`,
       help: said,
       // of the database: each process finds the same
       aggregator: 'max',
@@ -154,8 +155,8 @@ export const registerGauges = (registry: Registry, db: Database): void => {
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { line, state } of await db.read.rows<Line>(lines).catch(() => []))
-        this.set({ line }, badness[state] ?? 2)
+      for (const { Line: line, State } of await db.read.rows<Line>(lines).catch(() => []))
+        this.set({ line }, badness[State] ?? 2)
     },
   })
   new Gauge({

@@ -41,7 +41,7 @@ const found = async (filter: Json, more: Record<string, string> = {}) =>
   (await list({ filterCriteria: JSON.stringify(filter), sort: 'SaleId', ...more })).body.map((row) =>
     ids.indexOf(row.SaleId),
   )
-const at = (id: number, moment: string) => setRows(app, 'sales', { sale_id: id }, { sale_date: moment })
+const at = (id: number, moment: string) => setRows(app, 'sales', { SaleId: id }, { SaleDate: moment })
 
 test('FND-125 FND-126 OPS-024 the list permit supplies the statement, and the criteria string narrows it', async () => {
   const permissions = (await desk.get('/api/currentUser')).body.Permissions
@@ -258,7 +258,7 @@ test('a list of any length is one statement, a detail and a save have a bounded 
   expect(large).toBe(small)
   expect(large).toBeLessThanOrEqual(20)
   const sale = await booked(desk, { PatientId, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
-  const version = () => readRow(app, 'invoices', { invoice_id: sale.InvoiceId }, 'row_version')
+  const version = () => readRow(app, 'invoices', { InvoiceId: sale.InvoiceId }, 'row_version')
   const before = await version()
   expect(await counted(() => desk.put(`/api/sales/${sale.SaleId}`, { Remarks: 'fasting' }))).toBeLessThanOrEqual(20)
   // a save does not write fields that it does not change
@@ -266,7 +266,7 @@ test('a list of any length is one statement, a detail and a save have a bounded 
 })
 
 test('a list permit with criteria opens no list: criteria are not checked row by row', async () => {
-  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { criteria })
+  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { Criteria: criteria })
   expect((await list({})).status).toBe(200)
   await only('StatusId < 97')
   expect((await list({})).status).toBe(403)

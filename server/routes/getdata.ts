@@ -95,16 +95,16 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
   const request = { filter, sort, after, limit, exact, uncounted, page: pageNumber(asked.page, 'page') ?? 1 }
   const { replica } = call.db
   if (limit === 0) {
-    const { total } = await replica.one<{ total: number }>(countQuery(plan, request, call.user))
-    return { text: '[]', headers: countHeader(total, exact), answers: rowsOf(statement) }
+    const { Total } = await replica.one<{ Total: number }>(countQuery(plan, request, call.user))
+    return { text: '[]', headers: countHeader(Total, exact), answers: rowsOf(statement) }
   }
-  const { rows, total } = await replica.one<{ rows: string; total: number | null }>(listQuery(plan, request, call.user))
+  const { Rows, Total } = await replica.one<{ Rows: string; Total: number | null }>(listQuery(plan, request, call.user))
   // an empty page has columns and a sort too
   return {
-    text: rows,
+    text: Rows,
     answers: rowsOf(statement),
     headers: {
-      ...countHeader(total, exact),
+      ...countHeader(Total, exact),
       'x-columns': Object.keys(plan.columns).join(','),
       'x-sort': sortedBy(plan, request),
     },
@@ -128,7 +128,7 @@ const csvAnswer = async (
     return isObject(parsed) ? parsed : {}
   }
   const rows = async function* (): AsyncGenerator<Loaded[]> {
-    for await (const some of call.db.stream<{ row: string }>(query)) yield some.map(({ row }) => readRow(row))
+    for await (const some of call.db.stream<{ Row: string }>(query)) yield some.map(({ Row }) => readRow(Row))
   }
   return exported(call, module, (failed) => ({
     stream: csvFile(rows(), { names, failed }),

@@ -17,13 +17,13 @@ const readiness = async (db: Database): Promise<Readiness> => {
   const copy = db.state.replica
   const replica = copy === undefined ? 'none' : copy.isAway ? 'away' : 'up'
   try {
-    const { n } = await db.read.one<{ n: number }>(sql`
+    const { N } = await db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
         migrations
     `)
-    const migrations = n >= (await migrationNames()).length ? 'complete' : 'missing'
+    const migrations = N >= (await migrationNames()).length ? 'complete' : 'missing'
     return { database: 'up', migrations, replica }
   } catch {
     return { database: 'away', migrations: 'unknown', replica }

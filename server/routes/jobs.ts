@@ -61,7 +61,7 @@ const isOwn = async (tx: Tx, userId: number, key: number): Promise<boolean> =>
 
 /** Answers the file of a run, and deletes it. */
 const takeFile = async (tx: Tx, user: Caller, key: number): Promise<Answer> => {
-  const file = await tx.maybe<{ name: string; media_type: string; content: Buffer }>(sql`
+  const file = await tx.maybe<{ Name: string; MediaType: string; Content: Buffer }>(sql`
     delete from job_files using job_runs
     where
       job_files.job_run_id = ${key}
@@ -78,8 +78,8 @@ const takeFile = async (tx: Tx, user: Caller, key: number): Promise<Answer> => {
   if (!file) throw notFound('This file was already fetched or has expired. Run the job again')
   await announceJob(tx, user.UserId)
   return {
-    bytes: file.content,
-    headers: { 'content-type': file.media_type, 'content-disposition': `inline; filename="${file.name}"` },
+    bytes: file.Content,
+    headers: { 'content-type': file.MediaType, 'content-disposition': `inline; filename="${file.Name}"` },
   }
 }
 
@@ -126,7 +126,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       handler: async (call) => {
         const key = keyOf(call.params.key)
         return call.db.transaction(async (tx) => {
-          const stopped = await tx.maybe<{ attempts: number }>(sql`
+          const stopped = await tx.maybe<{ Attempts: number }>(sql`
             update job_runs
             set
               state = 'cancelled',
@@ -143,7 +143,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
           if (!stopped)
             throw (await isOwn(tx, call.user.UserId, key)) ? refused('This job has already ended') : notFound()
           // later ones waited for it to start
-          if (stopped.attempts === 0) await queueNext(tx, call.user.UserId, key)
+          if (stopped.Attempts === 0) await queueNext(tx, call.user.UserId, key)
           await announceJob(tx, call.user.UserId)
           return json({ message: 'Cancelled' })
         })

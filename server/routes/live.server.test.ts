@@ -108,9 +108,9 @@ test('a page that is left while its session is read takes none of the streams', 
 })
 
 test('a changed list is announced only to its readers of the same employer, not to outside users', async () => {
-  const { id: rival } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(
-      insertOf('clients', { client_type_id: 9, name: 'Rival Diagnostics', is_active: true }, 'client_id as id'),
+  const { Id: rival } = await app.db.transaction((tx) =>
+    tx.one<{ Id: number }>(
+      insertOf('clients', { ClientTypeId: 9, Name: 'Rival Diagnostics', IsActive: true }, 'client_id as id'),
     ),
   )
   await app.db.transaction((tx) =>

@@ -216,10 +216,10 @@ test("a user's own widget takes the place of the standard one", async () => {
   await app.db.transaction((tx) =>
     tx.run(
       insertOf('user_widgets', {
-        user_id: manager.userId,
-        statement_id: standard?.StatementId,
-        target: standard?.Target,
-        label: 'Mine',
+        UserId: manager.userId,
+        StatementId: standard?.StatementId,
+        Target: standard?.Target,
+        Label: 'Mine',
       }),
     ),
   )

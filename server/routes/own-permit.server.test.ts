@@ -19,9 +19,9 @@ const narrowed = async (
   [role, module, permit, criteria]: readonly [number, string, Permit, string],
   ask: () => Promise<Answered>,
 ): Promise<[number, number]> => {
-  await setPermits(app, role, module, [permit], { criteria })
+  await setPermits(app, role, module, [permit], { Criteria: criteria })
   const without = (await ask()).status
-  await setPermits(app, role, module, [permit], { criteria: null })
+  await setPermits(app, role, module, [permit], { Criteria: null })
   return [without, (await ask()).status]
 }
 
@@ -79,9 +79,9 @@ test.each(gates)('OPS-247 OPS-248 without the permit %s on %s it is refused, wit
   const sale = await booked(desk)
   // the row is kept under another permit's name, which this action does not check
   const hidden = 'amend'
-  await setPermits(app, 5, module, [permit], { permit: hidden })
+  await setPermits(app, 5, module, [permit], { Permit: hidden })
   const without = (await ask(sale)).status
-  await setPermits(app, 5, module, [hidden], { permit })
+  await setPermits(app, 5, module, [hidden], { Permit: permit })
   expect([without, (await ask(sale)).status]).toEqual([403, whoMay])
   expect((await desk.get('/api/currentUser')).body.Permissions).toContainEqual(
     expect.objectContaining({ ModuleId: module, Permit: permit }),
@@ -95,12 +95,12 @@ test.each(ofRecord)(
   async (...gate) => {
     const [permit, module, ask, whoMay] = gate
     const [booked92, at95] = [await booked(desk), await booked(desk)]
-    await setRows(app, 'sales', { sale_id: at95.SaleId }, { status_id: 95 })
-    await setPermits(app, 5, module, [permit], { criteria: 'StatusId < 95' })
+    await setRows(app, 'sales', { SaleId: at95.SaleId }, { StatusId: 95 })
+    await setPermits(app, 5, module, [permit], { Criteria: 'StatusId < 95' })
     const narrow = [(await ask(booked92)).status, (await ask(at95)).status]
     const actions = async (sale: Read<'sales'>) => (await desk.get(`/api/sales/${sale.SaleId}`)).body.Actions
     const shown = [await actions(booked92), await actions(at95)].map((one) => one?.[permit])
-    await setPermits(app, 5, module, [permit], { criteria: null })
+    await setPermits(app, 5, module, [permit], { Criteria: null })
     expect(narrow).toEqual([whoMay, 403])
     const refused = 'Your role may not do this with this record'
     expect(shown[0]).not.toBe(refused)

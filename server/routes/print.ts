@@ -72,7 +72,7 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
           if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
           const why = actionsOf(module, record, user).print
           if (typeof why === 'string') throw refused(why)
-          const template = await db.read.maybe<{ layout: string }>(sql`
+          const template = await db.read.maybe<{ Layout: string }>(sql`
             select
               layout
             from
@@ -88,7 +88,7 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
             user,
             record: seenOf(module.model.fields, record, user),
             key,
-            layout: template.layout,
+            layout: template.Layout,
             origin: network.publicAddress ?? call.origin,
             version: typeof Version === 'number' ? Version : null,
             period: periodOf(call.body),

@@ -32,7 +32,7 @@ export const metaOf = (call: Call): Meta => ({
 /** A record for its screen: nested objects, RowVersion and allowed actions. */
 const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
   const session = sessions.get(call)
-  const own = session !== undefined && module.own?.is(session.row.user_id, key) === true
+  const own = session !== undefined && module.own?.is(session.row.UserId, key) === true
   if (!call.user) {
     const record = own ? await call.db.read.maybe<Loaded>(module.read(key, call.user)) : undefined
     if (!record) throw notPermitted('Choose a role and an entity first')
@@ -248,7 +248,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
     const record = isAsked ? await loadInScope(call.db.read, module, key, call.user) : undefined
     if (record && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
     const row = raw(module.alias)
-    const found = await call.db.read.maybe<{ history: HistoryEntry[]; parties: Loaded | null }>(sql`
+    const found = await call.db.read.maybe<{ History: HistoryEntry[]; Parties: Loaded | null }>(sql`
       select
         (
           select
@@ -285,7 +285,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
     `)
     if (!found) throw notFound()
     await module.discloses?.(call.db, call.user, key, 'history')
-    return json(found.history.map((entry) => seenEntry(fields, entry, call.user, record ?? found.parties ?? {})))
+    return json(found.History.map((entry) => seenEntry(fields, entry, call.user, record ?? found.Parties ?? {})))
   },
 })
 

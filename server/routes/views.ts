@@ -121,7 +121,7 @@ const save = routeOf({
           and ${whose}
           and lower(name) = ${name.toLowerCase()}
       `)
-      const { kept } = await tx.one<{ kept: number }>(sql`
+      const { Kept } = await tx.one<{ Kept: number }>(sql`
         select
           count(*)::int as kept
         from
@@ -130,8 +130,8 @@ const save = routeOf({
           module_id = ${ModuleId}
           and ${whose}
       `)
-      if (kept >= mostViews) throw refused(`You already have ${mostViews} views of this list. Delete one first`)
-      const saved = await tx.one<{ id: number }>(sql`
+      if (Kept >= mostViews) throw refused(`You already have ${mostViews} views of this list. Delete one first`)
+      const saved = await tx.one<{ Id: number }>(sql`
         insert into
           list_views (module_id, name, user_id, role_id, employer_id, view)
         values
@@ -146,7 +146,7 @@ const save = routeOf({
         returning
           list_view_id as id
       `)
-      return json({ message: 'View saved', ListViewId: saved.id }, 201)
+      return json({ message: 'View saved', ListViewId: saved.Id }, 201)
     })
   },
 })

@@ -4,7 +4,7 @@ import { sql, type Tx } from '../db/db.ts'
 import { permissionsOf, treeOf, type Chosen } from './session.ts'
 
 type Asked = { readonly userId: number; readonly roleId: number; readonly entityId: number }
-type Found = Chosen & { user_name: string; full_name: string; employer_id: number | null }
+type Found = Chosen & { UserName: string; FullName: string; EmployerId: number | null }
 
 /** The user in a role at an entity; undefined when the user no longer has it. */
 export const absentUser = async (tx: Tx, asked: Asked, requestId: string): Promise<Caller | undefined> => {
@@ -34,12 +34,12 @@ export const absentUser = async (tx: Tx, asked: Asked, requestId: string): Promi
   if (!found) return undefined
   return {
     UserId: asked.userId,
-    UserName: found.user_name,
-    FullName: found.full_name,
-    EmployerId: found.employer_id,
+    UserName: found.UserName,
+    FullName: found.FullName,
+    EmployerId: found.EmployerId,
     RoleId: asked.roleId,
     EntityId: asked.entityId,
-    EntityTypeId: found.entity_type_id ?? 0,
+    EntityTypeId: found.EntityTypeId ?? 0,
     Permissions: await permissionsOf(tx, found),
     Clients: await treeOf(tx, found),
     // of no session, so that no record of a session matches

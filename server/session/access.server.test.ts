@@ -7,17 +7,17 @@ import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
 const { app } = networkForTests()
 
 type Opened = {
-  user_id: number
-  entity_id: number | null
-  module_id: string
-  form_id: number | null
-  what: string
-  address: string
-  request_id: string
+  UserId: number
+  EntityId: number | null
+  ModuleId: string
+  FormId: number | null
+  What: string
+  Address: string
+  RequestId: string
 }
 /** The entries that an act adds to the log, oldest first. */
 const logged = async (act: () => Promise<unknown>) => {
-  const { before } = await app.db.read.one<{ before: number }>(sql`
+  const { Before } = await app.db.read.one<{ Before: number }>(sql`
     select
       count(*)::int as before
     from
@@ -38,7 +38,7 @@ const logged = async (act: () => Promise<unknown>) => {
     order by
       at
     offset
-      ${before}
+      ${Before}
   `)
 }
 
@@ -54,12 +54,12 @@ test('a refusal by permit, scope or rule is in the log with its record', async (
     expect(answers.map(({ status }) => status)).toEqual([404, 403, 404, 422])
   })
   expect(rows).toMatchObject([
-    { user_id: doctor.userId, entity_id: 101, module_id: 'sales', form_id: 999999, what: 'refused 404' },
-    { module_id: 'clients', form_id: 12, what: 'refused 403' },
-    { module_id: 'actions', form_id: 77, what: 'refused 404' },
-    { module_id: 'entityrole', form_id: null, what: 'refused 422' },
+    { UserId: doctor.userId, EntityId: 101, ModuleId: 'sales', FormId: 999999, What: 'refused 404' },
+    { ModuleId: 'clients', FormId: 12, What: 'refused 403' },
+    { ModuleId: 'actions', FormId: 77, What: 'refused 404' },
+    { ModuleId: 'entityrole', FormId: null, What: 'refused 422' },
   ])
-  for (const row of rows) expect(row.request_id).toMatch(/^[\da-f-]{36}$/)
+  for (const row of rows) expect(row.RequestId).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('a sign-in is in the log, right or wrong, with its address; an unknown name is not logged', async () => {
@@ -68,7 +68,7 @@ test('a sign-in is in the log, right or wrong, with its address; an unknown name
     await ask(app, 'POST', '/api/login', { username: 'labdesk', password: 'not this one' })
     await ask(app, 'POST', '/api/login', { username: 'ramesh-kumar', password: 'not this one' })
   })
-  expect(rows.map((row) => [row.what, typeof row.user_id, row.address])).toEqual([
+  expect(rows.map((row) => [row.What, typeof row.UserId, row.Address])).toEqual([
     ['sign-in', 'number', '127.0.0.1'],
     ['sign-in failed', 'number', '127.0.0.1'],
     ['sign-in failed', 'object', '127.0.0.1'],
@@ -83,8 +83,8 @@ test('a refusal with an invalid key is logged too', async () => {
     expect((await doctor.put('/api/clients/12', { FormId: { valueOf: null }, formId: [{}] })).status).toBe(403)
   })
   expect(rows).toMatchObject([
-    { module_id: 'sales', form_id: null, what: 'refused 403' },
-    { module_id: 'clients', form_id: 12, what: 'refused 403' },
+    { ModuleId: 'sales', FormId: null, What: 'refused 403' },
+    { ModuleId: 'clients', FormId: 12, What: 'refused 403' },
   ])
 })
 

@@ -4,11 +4,11 @@ import { sql, type Tx } from '../db/db.ts'
 import { permissionsOf, treeOf, versionOf, type Chosen } from './session.ts'
 
 type Works = Chosen & {
-  user_name: string
-  full_name: string
-  employer_id: number | null
-  role_id: number
-  entity_id: number
+  UserName: string
+  FullName: string
+  EmployerId: number | null
+  RoleId: number
+  EntityId: number
 }
 
 /** Undefined where they no longer work in the role at the entity. */
@@ -43,12 +43,12 @@ export const callerAs = async (
   return (
     works && {
       UserId: userId,
-      UserName: works.user_name,
-      FullName: works.full_name,
-      EmployerId: works.employer_id,
-      RoleId: works.role_id,
-      EntityId: works.entity_id,
-      EntityTypeId: works.entity_type_id ?? 0,
+      UserName: works.UserName,
+      FullName: works.FullName,
+      EmployerId: works.EmployerId,
+      RoleId: works.RoleId,
+      EntityId: works.EntityId,
+      EntityTypeId: works.EntityTypeId ?? 0,
       Permissions: await permissionsOf(tx, works),
       Clients: await treeOf(tx, works),
       // no session: they need not be signed in

@@ -25,7 +25,7 @@ export const endSession = async (tx: Tx, tokenHash: Buffer, why: Ended): Promise
 
 /** Ends all sessions of a user except one. */
 export const endOthersOf = async (tx: Tx, userId: number, tokenHash: Buffer, why: Ended): Promise<void> => {
-  const others = await tx.rows<{ token_hash: Buffer }>(sql`
+  const others = await tx.rows<{ TokenHash: Buffer }>(sql`
     select
       token_hash
     from
@@ -35,7 +35,7 @@ export const endOthersOf = async (tx: Tx, userId: number, tokenHash: Buffer, why
       and ended_at is null
       and token_hash <> ${tokenHash}
   `)
-  for (const { token_hash } of others) await endSession(tx, token_hash, why)
+  for (const { TokenHash } of others) await endSession(tx, TokenHash, why)
 }
 
 /** Ends all sessions of a user and frees their locks. */
@@ -59,7 +59,7 @@ export const endSessionsOf = async (tx: Tx, userId: number, why: Ended): Promise
 
 /** Why the session of a token is no longer valid; undefined for an unknown token, or one from long ago. */
 export const whySignedOut = async (tx: Tx, token: string): Promise<SignedOut | undefined> => {
-  const found = await tx.maybe<{ why: SignedOut }>(sql`
+  const found = await tx.maybe<{ Why: SignedOut }>(sql`
     select
       case
         when session.ended_at is not null then coalesce(session.end_reason, 'gone')
@@ -74,5 +74,5 @@ export const whySignedOut = async (tx: Tx, token: string): Promise<SignedOut | u
     where
       session.token_hash = ${hashToken(token)}
   `)
-  return found?.why
+  return found?.Why
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 const tooMany = (seconds: number): Refusal =>
   new Refusal(429, 'Too many failed sign-ins. Please wait and try again.', { retryAfter: seconds })
 
-type Account = { user_id: number; password_hash: string | null; is_active: boolean }
+type Account = { UserId: number; PasswordHash: string | null; IsActive: boolean }
 
 // failures of an unknown name are counted in the same table as those of addresses
 const unknownKey = (name: string): string => `name:${createHash('sha256').update(name).digest('hex')}`
@@ -23,7 +23,7 @@ export const waitAfter = (failures: Sql): Sql => sql`
 /** Seconds until a key may be tried again. */
 const waitOfKey = async (tx: Tx, key: string): Promise<number> =>
   (
-    await tx.one<{ wait: number }>(sql`
+    await tx.one<{ Wait: number }>(sql`
       select
         case
           when count(*) > 5 then greatest(
@@ -42,7 +42,7 @@ const waitOfKey = async (tx: Tx, key: string): Promise<number> =>
         address = ${key}
         and at > now() - interval '1 day'
     `)
-  ).wait
+  ).Wait
 /**
  * Seconds until a name may be tried again. An unknown name waits like an account, so that the wait does not show which
  * names exist.
@@ -50,7 +50,7 @@ const waitOfKey = async (tx: Tx, key: string): Promise<number> =>
 const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promise<number> =>
   account
     ? (
-        await tx.one<{ wait: number }>(sql`
+        await tx.one<{ Wait: number }>(sql`
           select
             greatest(
               extract(
@@ -63,9 +63,9 @@ const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promi
           from
             users
           where
-            user_id = ${account.user_id}
+            user_id = ${account.UserId}
         `)
-      ).wait
+      ).Wait
     : waitOfKey(tx, unknownKey(name))
 
 const perMinute = 20
@@ -75,7 +75,7 @@ const perMinute = 20
  */
 const isSpent = async (tx: Tx, address: string, account: Account | undefined): Promise<boolean> =>
   (
-    await tx.one<{ spent: boolean }>(sql`
+    await tx.one<{ Spent: boolean }>(sql`
       select
         (
           select
@@ -92,11 +92,11 @@ const isSpent = async (tx: Tx, address: string, account: Account | undefined): P
           from
             sessions
           where
-            user_id = ${account?.user_id ?? null}
+            user_id = ${account?.UserId ?? null}
             and address = ${address}
         ) as spent
     `)
-  ).spent
+  ).Spent
 
 // failures of a name from an address that its user signed in from lately are counted separately
 const familiarKey = (name: string, address: string): string => unknownKey(`${name} from ${address}`)
@@ -112,7 +112,7 @@ const isFamiliar = async (tx: Tx, address: string, account: Account | undefined)
     from
       sessions
     where
-      user_id = ${account.user_id}
+      user_id = ${account.UserId}
       and address = ${address}
       and created_at > now() - interval '30 days'
     limit
@@ -161,11 +161,11 @@ const countFailure = async (tx: Tx, name: string, address: string, account: Acco
         from
           users
         where
-          user_id = ${account.user_id}
+          user_id = ${account.UserId}
         for update
       ) f
     where
-      person.user_id = ${account.user_id}
+      person.user_id = ${account.UserId}
   `)
 }
 
@@ -192,7 +192,7 @@ export const provenUser = async (
       lower(user_name) = ${name}
   `)
   await checkThrottle(db.read, name, address, account)
-  const fits = (await passwordFits(account?.password_hash, password)) && account?.is_active === true
+  const fits = (await passwordFits(account?.PasswordHash, password)) && account?.IsActive === true
   return db.transaction(async (tx) => {
     // concurrent guesses are checked in sequence, each after the failures before it; locks the name first, then the
     // address
@@ -207,8 +207,8 @@ export const provenUser = async (
     await checkThrottle(tx, name, address, account)
     if (!fits || !account) {
       await countFailure(tx, name, address, account)
-      const who = { UserId: account?.user_id ?? null, EntityId: null, requestId: from.requestId }
-      await writeAccess(tx, who, 'sign-in failed', 'users', account?.user_id ?? null, from.address)
+      const who = { UserId: account?.UserId ?? null, EntityId: null, requestId: from.requestId }
+      await writeAccess(tx, who, 'sign-in failed', 'users', account?.UserId ?? null, from.address)
       return undefined
     }
     await tx.run(sql`
@@ -217,7 +217,7 @@ export const provenUser = async (
         failed_sign_ins = 0,
         next_sign_in_at = null
       where
-        user_id = ${account.user_id}
+        user_id = ${account.UserId}
         and failed_sign_ins > 0
     `)
     await tx.run(sql`
@@ -226,6 +226,6 @@ export const provenUser = async (
         at < now() - interval '1 day'
         or address = ${familiarKey(name, address)}
     `)
-    return account.user_id
+    return account.UserId
   })
 }

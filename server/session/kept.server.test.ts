@@ -86,11 +86,11 @@ test.each([
   await warm(person)
   await app.db.transaction((tx) => tx.run(change))
   await expect.poll(() => status(person), { timeout: 1000, interval: 20 }).toBe(answer)
-  await setRows(app, 'users', { user_name: 'technologist' }, { is_active: true })
+  await setRows(app, 'users', { UserName: 'technologist' }, { IsActive: true })
 })
 
 const listeners = () =>
-  app.db.read.rows<{ pid: number }>(sql`
+  app.db.read.rows<{ Pid: number }>(sql`
     select
       pid
     from
@@ -101,7 +101,7 @@ const listeners = () =>
   `)
 /** Cuts this server's listener; answers a function that waits for its return. */
 const cutListener = async (): Promise<() => Promise<void>> => {
-  const cut = (await listeners()).map(({ pid }) => pid)
+  const cut = (await listeners()).map(({ Pid }) => Pid)
   for (const pid of cut)
     await app.db.transaction((tx) =>
       tx.run(sql`
@@ -111,7 +111,7 @@ const cutListener = async (): Promise<() => Promise<void>> => {
     )
   return () =>
     expect
-      .poll(async () => (await listeners()).filter(({ pid }) => !cut.includes(pid)).length, { timeout: 5000 })
+      .poll(async () => (await listeners()).filter(({ Pid }) => !cut.includes(Pid)).length, { timeout: 5000 })
       .toBe(cut.length)
 }
 
@@ -128,7 +128,7 @@ test('changes during the loss of the listener are not missed: a cached session i
   const person = await signedIn(app, 'quality', 10, 2)
   await warm(person)
   const back = await cutListener()
-  await setRows(app, 'users', { user_name: 'quality' }, { is_active: false })
+  await setRows(app, 'users', { UserName: 'quality' }, { IsActive: false })
   await back()
   expect(await status(person)).toBe(401)
 })

@@ -71,7 +71,7 @@ export const keepSessions = (db: Database, news: Listener, milliseconds: number)
       if (bucket !== undefined) giveBack(bucket)
       remember(seen, hash, true, mostSeen)
       // a session whose activity has to be recorded is read again afterwards
-      if (isCurrent && !session.row.stale)
+      if (isCurrent && !session.row.Stale)
         remember(kept, hash, { session, until: performance.now() + milliseconds }, most)
       return { session }
     },

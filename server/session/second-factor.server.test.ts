@@ -52,10 +52,10 @@ test('it is turned on with the password and a code; the other sessions end, and 
   expect([status, new Set(body.RecoveryCodes).size]).toEqual([200, 10])
   expect((await elsewhere.get('/api/currentUser')).status).toBe(401)
   expect((await desk.get('/api/currentUser')).body.Role.RoleId).toBe(5)
-  const noted = await readRows<{ what: string }>(app, 'access_log', { user_id: desk.userId }, 'what')
-  expect(noted.map((row) => row.what)).toContain('second factor on')
+  const noted = await readRows<{ What: string }>(app, 'access_log', { UserId: desk.userId }, 'what')
+  expect(noted.map((row) => row.What)).toContain('second factor on')
   expect((await desk.post('/api/secondfactor/begin', { CurrentPassword: demoPassword })).status).toBe(422)
-  const kept = await readRows<Json>(app, 'recovery_codes', { user_id: desk.userId }, 'code_hash')
+  const kept = await readRows<Json>(app, 'recovery_codes', { UserId: desk.userId }, 'code_hash')
   expect(JSON.stringify(kept)).not.toContain(body.RecoveryCodes[0])
 })
 
@@ -128,7 +128,7 @@ test('after five wrong codes the user waits, even with the right password; the r
   const waits = await later(31, async () => again.hastily('POST', '/api/secondfactor/give', { Code: codeOf(secret) }))
   expect([waits.status, waits.body.message]).toEqual([429, 'Too many wrong codes. Please wait and try again.'])
   expect(Number(waits.headers.get('retry-after'))).toBeGreaterThan(0)
-  await setRows(app, 'second_factors', { user_id: one.userId }, { next_try_at: null })
+  await setRows(app, 'second_factors', { UserId: one.userId }, { NextTryAt: null })
   await later(31, async () => {
     expect((await again.post('/api/secondfactor/give', { Code: codeOf(secret) })).status).toBe(200)
   })
@@ -138,10 +138,10 @@ test('it is turned off with password and code, unless a role requires it', async
   const one = await signedIn(app, 'institution', 13, 21)
   const { secret } = await turnOn(one)
   const off = (Code: string) => one.post('/api/secondfactor/end', { Code, CurrentPassword: demoPassword })
-  await setRows(app, 'roles', { role_id: 13 }, { second_factor: true })
+  await setRows(app, 'roles', { RoleId: 13 }, { SecondFactor: true })
   const kept = await later(31, () => off(codeOf(secret)))
   expect([kept.status, kept.body.message]).toEqual([422, 'Your role requires a second factor'])
-  await setRows(app, 'roles', { role_id: 13 }, { second_factor: false })
+  await setRows(app, 'roles', { RoleId: 13 }, { SecondFactor: false })
   expect((await off('000000')).status).toBe(400)
   expect((await later(61, () => off(codeOf(secret)))).status).toBe(200)
   expect((await one.get('/api/secondfactor')).body).toMatchObject({ On: false, RecoveryCodes: 0 })
@@ -158,7 +158,7 @@ test('a role requires one: its users set it up before any other work, also when 
   expect((await nashik.post('/api/entityrole', { RoleId: 5, EntityId: 3 })).status).toBe(403)
   await turnOn(nashik, {})
   expect((await nashik.get('/api/getdata/1003')).status).toBe(200)
-  await setRows(app, 'roles', { role_id: 4 }, { second_factor: false })
+  await setRows(app, 'roles', { RoleId: 4 }, { SecondFactor: false })
 })
 
 test('a user who may reset passwords removes a lost factor, which is logged; only an administrator does so for an administrator', async () => {
@@ -173,13 +173,8 @@ test('a user who may reset passwords removes a lost factor, which is logged; onl
   expect([done.status, done.body.message]).toEqual([200, 'salesmanager signs in with the password alone'])
   expect((await lost.get('/api/currentUser')).status).toBe(401)
   await signedIn(app, 'salesmanager', 9, 2)
-  const actions = await readRows<{ action: string }>(
-    app,
-    'audit',
-    { module_id: 'users', form_id: lost.userId },
-    'action',
-  )
-  expect(actions.map((row) => row.action)).toContain('resetfactor')
+  const actions = await readRows<{ Action: string }>(app, 'audit', { ModuleId: 'users', FormId: lost.userId }, 'action')
+  expect(actions.map((row) => row.Action)).toContain('resetfactor')
   await turnOn(admin)
   expect((await manager.put(`/api/resetfactor/users/${admin.userId}`, {})).status).toBe(422)
 })

@@ -24,10 +24,10 @@ const newCode = (): string =>
   Array.from({ length: 10 }, (_, at) => `${at === 5 ? '-' : ''}${letters[randomInt(letters.length)] ?? ''}`).join('')
 
 type Kept = {
-  readonly secret: string
-  readonly confirmed: boolean
-  readonly last_step: number
-  readonly wait: number
+  readonly Secret: string
+  readonly Confirmed: boolean
+  readonly LastStep: number
+  readonly Wait: number
 }
 const keptOf = (tx: Tx, userId: number): Promise<Kept | undefined> =>
   tx.maybe<Kept>(sql`
@@ -56,7 +56,7 @@ export const beginFactor = async (
   userId: number,
   userName: string,
 ): Promise<{ secret: string; address: string }> => {
-  if ((await keptOf(tx, userId))?.confirmed) throw refused('You already have a second factor. Turn it off first')
+  if ((await keptOf(tx, userId))?.Confirmed) throw refused('You already have a second factor. Turn it off first')
   const secret = new Secret({ size: 20 }).base32
   await tx.run(sql`
     insert into
@@ -83,12 +83,12 @@ const takeRecoveryCode = async (tx: Tx, userId: number, code: string): Promise<b
   `)) > 0
 
 /** The step of a code of the authenticator, undefined when it is wrong or was used before. */
-const stepOf = ({ secret, last_step }: Kept, code: string): number | undefined => {
+const stepOf = ({ Secret, LastStep }: Kept, code: string): number | undefined => {
   const at = now().getTime()
-  const delta = totpOf(secret).validate({ token: plain(code), timestamp: at, window: drift })
+  const delta = totpOf(Secret).validate({ token: plain(code), timestamp: at, window: drift })
   if (delta === null) return undefined
   const taken = Math.floor(at / 1000 / step) + delta
-  return taken > last_step ? taken : undefined
+  return taken > LastStep ? taken : undefined
 }
 
 const countFailure = (tx: Tx, userId: number): Promise<number> =>
@@ -111,10 +111,10 @@ const countFailure = (tx: Tx, userId: number): Promise<number> =>
 export const takeCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
   const kept = await keptOf(tx, userId)
   if (!kept) return false
-  if (kept.wait > 0)
-    throw new Refusal(429, 'Too many wrong codes. Please wait and try again.', { retryAfter: Math.ceil(kept.wait) })
+  if (kept.Wait > 0)
+    throw new Refusal(429, 'Too many wrong codes. Please wait and try again.', { retryAfter: Math.ceil(kept.Wait) })
   const taken = stepOf(kept, code)
-  if (taken === undefined && !(kept.confirmed && (await takeRecoveryCode(tx, userId, code)))) {
+  if (taken === undefined && !(kept.Confirmed && (await takeRecoveryCode(tx, userId, code)))) {
     await countFailure(tx, userId)
     return false
   }

@@ -63,7 +63,7 @@ test('FND-280 the user name is required', async () => {
 
 test('a user who is not active cannot sign in, and their sessions end with the next request', async () => {
   const quality = await signedIn(app, 'quality', 10, 2)
-  await setRows(app, 'users', { user_name: 'quality' }, { is_active: false })
+  await setRows(app, 'users', { UserName: 'quality' }, { IsActive: false })
   expect((await quality.get('/api/currentUser')).status).toBe(401)
   expect((await login('quality', demoPassword)).status).toBe(401)
 })
@@ -175,7 +175,7 @@ test('removing a role ends the session that uses it', async () => {
 
 test('a permit for one entity type applies only there', async () => {
   const [centre, lab] = [await signedIn(app, 'frontdesk', 5, 12), await signedIn(app, 'labdesk', 5, 2)]
-  const places = (clientType: number | null) => setPermits(app, 5, 'sales', ['list'], { client_type_id: clientType })
+  const places = (clientType: number | null) => setPermits(app, 5, 'sales', ['list'], { ClientTypeId: clientType })
   const opens = async () => [
     (await centre.get('/api/getdata/1001')).status,
     (await lab.get('/api/getdata/1001')).status,
@@ -214,13 +214,13 @@ test('a request counts as activity', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   await aged(desk.token, 'last_seen_at', '10 minutes')
   await desk.get('/api/currentUser')
-  const { age } = await readRow<{ age: number }>(
+  const { Age } = await readRow<{ Age: number }>(
     app,
     'sessions',
-    { token_hash: hashToken(desk.token) },
+    { TokenHash: hashToken(desk.token) },
     'extract(epoch from now() - last_seen_at)::float8 as age',
   )
-  expect(age).toBeLessThan(60)
+  expect(Age).toBeLessThan(60)
 })
 
 test('FND-340 the token also travels in a cookie that scripts and other sites do not get', async () => {
@@ -238,12 +238,12 @@ test('FND-340 the token also travels in a cookie that scripts and other sites do
 
 test('only the hash of a token is stored', async () => {
   const desk = await signedIn(app, 'labdesk')
-  const kept = await app.db.read.rows<{ token_hash: Buffer }>(sql`
+  const kept = await app.db.read.rows<{ TokenHash: Buffer }>(sql`
     select
       token_hash
     from
       sessions
   `)
-  expect(kept.some((row) => row.token_hash.equals(hashToken(desk.token)))).toBe(true)
-  expect(kept.some((row) => row.token_hash.toString('utf8') === desk.token)).toBe(false)
+  expect(kept.some((row) => row.TokenHash.equals(hashToken(desk.token)))).toBe(true)
+  expect(kept.some((row) => row.TokenHash.toString('utf8') === desk.token)).toBe(false)
 })

@@ -14,22 +14,22 @@ test('after the first failures the account waits, even with the right password, 
   expect(waiting.status).toBe(429)
   expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await login('accounts', demoPassword)).status).toBe(200)
-  await setRows(app, 'users', { user_name: 'labdesk' }, { next_sign_in_at: sql`now() - interval '1 second'` })
+  await setRows(app, 'users', { UserName: 'labdesk' }, { NextSignInAt: sql`now() - interval '1 second'` })
   expect((await login('labdesk', demoPassword)).status).toBe(200)
-  expect(await readRow(app, 'users', { user_name: 'labdesk' }, 'failed_sign_ins as n')).toEqual({ n: 0 })
+  expect(await readRow(app, 'users', { UserName: 'labdesk' }, 'failed_sign_ins as n')).toEqual({ N: 0 })
 })
 
 test('the wait of an account is never longer than 15 minutes', async () => {
-  await setRows(app, 'users', { user_name: 'accounts' }, { failed_sign_ins: 60, next_sign_in_at: null })
+  await setRows(app, 'users', { UserName: 'accounts' }, { FailedSignIns: 60, NextSignInAt: null })
   await login('accounts', 'wrong')
-  const { wait } = await readRow<{ wait: number }>(
+  const { Wait } = await readRow<{ Wait: number }>(
     app,
     'users',
-    { user_name: 'accounts' },
+    { UserName: 'accounts' },
     'extract(epoch from next_sign_in_at - now())::float8 as wait',
   )
-  expect(wait).toBeGreaterThan(800)
-  expect(wait).toBeLessThanOrEqual(900)
+  expect(Wait).toBeGreaterThan(800)
+  expect(Wait).toBeLessThanOrEqual(900)
 })
 
 test('twenty failures in a minute stop an address, for known and unknown users alike', async () => {
@@ -75,11 +75,11 @@ test('an unknown name waits like an account: the wait does not show which names 
 })
 
 test('concurrent guesses are limited like sequential ones: the right one among them waits too', async () => {
-  await setRows(app, 'users', { user_name: 'quality' }, { failed_sign_ins: 10 })
+  await setRows(app, 'users', { UserName: 'quality' }, { FailedSignIns: 10 })
   const guesses = Array.from({ length: 12 }, (_, n) => (n === 11 ? demoPassword : `guess ${n}`))
   const answers = await Promise.all(guesses.map((word) => login('quality', word)))
   expect(answers.map((answer) => answer.status).sort()).toEqual([401, ...Array.from({ length: 11 }, () => 429)])
-  expect(await readRow(app, 'users', { user_name: 'quality' }, 'failed_sign_ins as n')).toEqual({ n: 11 })
+  expect(await readRow(app, 'users', { UserName: 'quality' }, 'failed_sign_ins as n')).toEqual({ N: 11 })
 })
 
 test('of sixty concurrent wrong guesses from one address no more than twenty are checked', async () => {
@@ -95,7 +95,7 @@ test('of sixty concurrent wrong guesses from one address no more than twenty are
   // guesses beyond the hash queue must be tried again
   expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(20)
   expect(answers.every((status) => [401, 429, 503].includes(status))).toBe(true)
-  const failures = await countRows(app, 'sign_in_attempts', { address: '10.2.0.1' })
+  const failures = await countRows(app, 'sign_in_attempts', { Address: '10.2.0.1' })
   expect(failures).toBeLessThanOrEqual(20)
 })
 
@@ -114,7 +114,7 @@ test('a line with a whole network of IPv6 addresses has twenty guesses a minute 
   expect(answers).toEqual([...Array.from({ length: 20 }, () => 401), ...Array.from({ length: 4 }, () => 429)])
   expect([await guess('2001:db8:7:9::1', 30), await guess('::ffff:10.4.0.1', 31)]).toEqual([401, 401])
   // the log keeps the address itself
-  expect(await countRows(app, 'access_log', { address: '2001:db8:7:8:5::6' })).toBe(1)
+  expect(await countRows(app, 'access_log', { Address: '2001:db8:7:8:5::6' })).toBe(1)
 })
 
 test('the guesses of another user do not lock out a colleague who signed in from that address before', async () => {
@@ -162,7 +162,7 @@ test('a user has twenty sessions at most; one more ends the longest unused one, 
     `)
   })
   expect((await login('phlebotomist', demoPassword)).status).toBe(200)
-  const { live } = await app.db.read.one<{ live: number }>(sql`
+  const { Live } = await app.db.read.one<{ Live: number }>(sql`
     select
       count(*)::int as live
     from
@@ -171,7 +171,7 @@ test('a user has twenty sessions at most; one more ends the longest unused one, 
       user_id = ${first.userId}
       and ended_at is null
   `)
-  expect([live, (await first.get('/api/currentUser')).status]).toEqual([20, 401])
+  expect([Live, (await first.get('/api/currentUser')).status]).toEqual([20, 401])
 })
 
 test('a wrong current password in the profile counts as a failed sign-in', async () => {

@@ -13,19 +13,19 @@ export const hasAged = sql`session.created_at <= now() - interval '12 hours'`
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type SessionRow = {
-  user_id: number
-  user_name: string
-  full_name: string
-  employer_id: number | null
-  role_id: number | null
-  entity_id: number | null
-  entity_type_id: number | null
-  stale: boolean
-  must_change_password: boolean
+  UserId: number
+  UserName: string
+  FullName: string
+  EmployerId: number | null
+  RoleId: number | null
+  EntityId: number | null
+  EntityTypeId: number | null
+  Stale: boolean
+  MustChangePassword: boolean
   /** The second factor: to be given or to be set up before any other work; null when neither. */
-  factor: 'asked' | 'wanted' | null
-  permissions_version: number
-  clients_version: number
+  Factor: 'asked' | 'wanted' | null
+  PermissionsVersion: number
+  ClientsVersion: number
 }
 export type Session = { row: SessionRow; user: Caller | undefined; tokenHash: Buffer }
 
@@ -38,14 +38,11 @@ const remember = <T>(cache: Map<string, T>, key: string, value: T): T => {
 }
 
 /** The keys of cached permissions and trees: the chosen role and entity, and the versions. */
-export type Chosen = Pick<
-  SessionRow,
-  'role_id' | 'entity_id' | 'entity_type_id' | 'permissions_version' | 'clients_version'
->
+export type Chosen = Pick<SessionRow, 'RoleId' | 'EntityId' | 'EntityTypeId' | 'PermissionsVersion' | 'ClientsVersion'>
 
 /** Permissions of a role at an entity type; entries without a client type apply to all. */
 export const permissionsOf = async (tx: Tx, row: Chosen): Promise<readonly PermissionEntry[]> => {
-  const key = `${row.permissions_version}:${row.role_id}:${row.entity_type_id}`
+  const key = `${row.PermissionsVersion}:${row.RoleId}:${row.EntityTypeId}`
   const known = permissionCache.get(key)
   if (known) return known
   const rows = await tx.rows<PermissionEntry>(sql`
@@ -57,10 +54,10 @@ export const permissionsOf = async (tx: Tx, row: Chosen): Promise<readonly Permi
     from
       permissions
     where
-      role_id = ${row.role_id}
+      role_id = ${row.RoleId}
       and (
         client_type_id is null
-        or client_type_id = ${row.entity_type_id}
+        or client_type_id = ${row.EntityTypeId}
       )
     order by
       permission_id
@@ -70,10 +67,10 @@ export const permissionsOf = async (tx: Tx, row: Chosen): Promise<readonly Permi
 
 /** The entity first, then every organisation below it. */
 export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> => {
-  const key = `${row.clients_version}:${row.entity_id}`
+  const key = `${row.ClientsVersion}:${row.EntityId}`
   const known = treeCache.get(key)
   if (known) return known
-  const rows = await tx.rows<{ client_id: number }>(sql`
+  const rows = await tx.rows<{ ClientId: number }>(sql`
     with recursive
       tree as (
         select
@@ -82,7 +79,7 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
         from
           clients
         where
-          client_id = ${row.entity_id}
+          client_id = ${row.EntityId}
         union all
         select
           client.client_id,
@@ -108,8 +105,8 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
     order by
       client_id
   `)
-  const ids = rows.map((r) => r.client_id).filter((id) => id !== row.entity_id)
-  return remember(treeCache, key, [row.entity_id as number, ...ids])
+  const ids = rows.map((r) => r.ClientId).filter((id) => id !== row.EntityId)
+  return remember(treeCache, key, [row.EntityId as number, ...ids])
 }
 
 /** The number of changes to data cached by this version. */
@@ -186,17 +183,17 @@ const sessionBy = (tokenHash: Buffer): Sql => sql`
 `
 const callerOf = async (
   tx: Tx,
-  row: SessionRow & { role_id: number; entity_id: number },
+  row: SessionRow & { RoleId: number; EntityId: number },
   tokenHash: Buffer,
   requestId: string,
 ): Promise<Caller> => ({
-  UserId: row.user_id,
-  UserName: row.user_name,
-  FullName: row.full_name,
-  EmployerId: row.employer_id,
-  RoleId: row.role_id,
-  EntityId: row.entity_id,
-  EntityTypeId: row.entity_type_id ?? 0,
+  UserId: row.UserId,
+  UserName: row.UserName,
+  FullName: row.FullName,
+  EmployerId: row.EmployerId,
+  RoleId: row.RoleId,
+  EntityId: row.EntityId,
+  EntityTypeId: row.EntityTypeId ?? 0,
   Permissions: await permissionsOf(tx, row),
   Clients: await treeOf(tx, row),
   tokenHash,
@@ -211,11 +208,11 @@ export const readSession = async (tx: Tx, token: string, requestId: string): Pro
   const tokenHash = hashToken(token)
   const row = await tx.maybe<SessionRow>(sessionBy(tokenHash))
   if (!row) return undefined
-  const { role_id, entity_id } = row
+  const { RoleId, EntityId } = row
   // a second factor and a password that must be changed come before any work
-  if (role_id === null || entity_id === null || row.must_change_password || row.factor !== null)
+  if (RoleId === null || EntityId === null || row.MustChangePassword || row.Factor !== null)
     return { row, user: undefined, tokenHash }
-  return { row, user: await callerOf(tx, { ...row, role_id, entity_id }, tokenHash, requestId), tokenHash }
+  return { row, user: await callerOf(tx, { ...row, RoleId, EntityId }, tokenHash, requestId), tokenHash }
 }
 
 export const touchSession = (tx: Tx, tokenHash: Buffer): Promise<number> =>

@@ -39,7 +39,7 @@ export const signIn = async (
           ${networkOf(from.address)}
         )
     `)
-    const piled = await tx.rows<{ token_hash: Buffer }>(sql`
+    const piled = await tx.rows<{ TokenHash: Buffer }>(sql`
       select
         token_hash
       from
@@ -53,7 +53,7 @@ export const signIn = async (
       offset
         ${mostSessions - 1}
     `)
-    for (const { token_hash } of piled) await endSession(tx, token_hash, 'replaced')
+    for (const { TokenHash } of piled) await endSession(tx, TokenHash, 'replaced')
     await writeAccess(
       tx,
       { UserId: userId, EntityId: null, requestId: from.requestId },
@@ -80,7 +80,7 @@ export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, enti
       user_roles held
       join user_entities place on place.user_id = held.user_id
     where
-      held.user_id = ${session.row.user_id}
+      held.user_id = ${session.row.UserId}
       and held.role_id = ${roleId}
       and place.client_id = ${entityId}
   `)

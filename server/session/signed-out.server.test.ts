@@ -15,14 +15,14 @@ const said = async (person: Person) => {
 }
 const told = (why: SignedOut) => [401, why, signedOut[why]]
 const aged = (person: Person, changes: Record<string, unknown>) =>
-  setRows(app, 'sessions', { token_hash: hashToken(person.token) }, changes)
+  setRows(app, 'sessions', { TokenHash: hashToken(person.token) }, changes)
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 test('FND-435 a session that ended by inactivity or age gives that reason', async () => {
   const person = await signedIn(app, 'labdesk', 5, 2)
-  await aged(person, { last_seen_at: hoursAgo(1) })
+  await aged(person, { LastSeenAt: hoursAgo(1) })
   expect(await said(person)).toEqual(told('idle'))
-  await aged(person, { last_seen_at: new Date(), created_at: hoursAgo(13) })
+  await aged(person, { LastSeenAt: new Date(), createdAt: hoursAgo(13) })
   expect(await said(person)).toEqual(told('aged'))
 })
 
@@ -42,7 +42,7 @@ test("sign-out elsewhere, too many sessions and an administrator's sign-out give
         generate_series(1, 19) n
     `),
   )
-  await aged(first, { last_seen_at: new Date(Date.now() - 60_000) })
+  await aged(first, { LastSeenAt: new Date(Date.now() - 60_000) })
   const last = await signedIn(app, 'quality', 10, 2)
   expect(await said(first)).toEqual(told('replaced'))
   await manager.put(`/api/endsessions/users/${last.userId}`)
@@ -63,14 +63,14 @@ test('a removed role and a switched-off user give their reasons', async () => {
     `),
   )
   expect(await said(person)).toEqual(told('role-changed'))
-  await setRows(app, 'users', { user_id: person.userId }, { is_active: false })
+  await setRows(app, 'users', { UserId: person.userId }, { IsActive: false })
   expect(await said(person)).toEqual(told('switched-off'))
   const logistics = await signedIn(app, 'logistics', 8, 2)
   const { body: user } = await manager.get(`/api/users/${logistics.userId}`)
   await manager.put(`/api/users/${logistics.userId}`, { ...user, IsActive: false })
   expect(await said(logistics)).toEqual(told('switched-off'))
-  expect(await readRow(app, 'sessions', { token_hash: hashToken(logistics.token) }, 'end_reason')).toEqual({
-    end_reason: 'switched-off',
+  expect(await readRow(app, 'sessions', { TokenHash: hashToken(logistics.token) }, 'end_reason')).toEqual({
+    EndReason: 'switched-off',
   })
 })
 

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { columnsOf, rowsAs, takenFrom } from './columns.ts'
 
-const columns = { work_item_id: 'int', result: 'text' } as const
+const columns = { WorkItemId: 'int', Result: 'text' } as const
 
 test('one list makes the columns of an insert, their sources, an assignment and the rows as a table', () => {
   expect(columnsOf(columns).text).toBe('work_item_id, result')
   expect(columnsOf(columns, 'sent').text).toBe('sent.work_item_id, sent.result')
   expect(takenFrom(columns, 'sent').text).toBe('work_item_id = sent.work_item_id, result = sent.result')
   const rows = rowsAs('sent', columns, [
-    { work_item_id: 1, result: "5'" },
-    { work_item_id: 2, result: null },
+    { WorkItemId: 1, Result: "5'" },
+    { WorkItemId: 2, Result: null },
   ])
   expect(
     sql`

@@ -167,10 +167,10 @@ const writtenOf = (grid: Grid): Columns => ({
 const given = (grid: Grid, rows: readonly Written[]): Sql =>
   rowsAs(
     'given',
-    { [grid.keyColumn]: 'int', place: 'int', ...writtenOf(grid) },
+    { [grid.keyColumn]: 'int', Place: 'int', ...writtenOf(grid) },
     rows.map(({ key, place, values }) => ({
       [grid.keyColumn]: key,
-      place,
+      Place: place,
       ...Object.fromEntries(plainOf(grid).map((name, at) => [grid.columnOf(name), values[at]])),
       ...(grid.order ? { [grid.order]: place } : {}),
     })),

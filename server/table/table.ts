@@ -33,7 +33,7 @@ export const fieldColumns = (fields: Fields, alias: string): Sql =>
       .join(', '),
   )
 
-/** Inserts the given fields (and extra columns) and answers the key. */
+/** Inserts the given fields, and further columns under their names here (`{ CreatedBy: 7 }`). Answers the key. */
 export const insertRecord = async (
   tx: Tx,
   table: string,
@@ -43,23 +43,23 @@ export const insertRecord = async (
   extra: Readonly<Record<string, unknown>> = {},
 ): Promise<number> => {
   const sent = stored(fields).filter(
-    ([name]) => record[name] !== undefined && columnOf(name) !== keyColumn && !Object.hasOwn(extra, columnOf(name)),
+    ([name]) => record[name] !== undefined && columnOf(name) !== keyColumn && !Object.hasOwn(extra, name),
   )
-  const columns = [...sent.map(([name]) => columnOf(name)), ...Object.keys(extra)]
+  const columns = [...sent.map(([name]) => name), ...Object.keys(extra)].map(columnOf)
   const values = [
     ...sent.map(([name, field]) => bound(field, record[name])),
     ...Object.values(extra).map((value) => sql`${value}`),
   ]
   const row =
     columns.length === 0
-      ? await tx.one<{ key: number }>(sql`
+      ? await tx.one<{ Key: number }>(sql`
           insert into
             ${raw(table)}
           default values
           returning
             ${raw(keyColumn)} as key
         `)
-      : await tx.one<{ key: number }>(sql`
+      : await tx.one<{ Key: number }>(sql`
           insert into
             ${raw(table)} (${raw(columns.join(', '))})
           values
@@ -67,7 +67,7 @@ export const insertRecord = async (
           returning
             ${raw(keyColumn)} as key
         `)
-  return row.key
+  return row.Key
 }
 
 /** Updates the sent fields; the others do not change. */
@@ -81,11 +81,11 @@ export const updateRecord = async (
   extra: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => {
   const sent = stored(fields).filter(
-    ([name]) => record[name] !== undefined && columnOf(name) !== keyColumn && !Object.hasOwn(extra, columnOf(name)),
+    ([name]) => record[name] !== undefined && columnOf(name) !== keyColumn && !Object.hasOwn(extra, name),
   )
   const sets = [
     ...sent.map(([name, field]) => sql`${raw(columnOf(name))} = ${bound(field, record[name])}`),
-    ...Object.entries(extra).map(([column, value]) => sql`${raw(column)} = ${value}`),
+    ...Object.entries(extra).map(([name, value]) => sql`${raw(columnOf(name))} = ${value}`),
   ]
   if (sets.length > 0)
     await tx.run(sql`

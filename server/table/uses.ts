@@ -1,7 +1,7 @@
 // The rows that refer to keys of a table, by the database's foreign keys.
 import { join, raw, sql, type Tx } from '../db/db.ts'
 
-type Referring = { readonly table: string; readonly column: string }
+type Referring = { readonly Table: string; readonly Column: string }
 const referringTo = (tx: Tx, table: string): Promise<Referring[]> =>
   tx.rows(sql`
     select
@@ -21,7 +21,7 @@ const referringTo = (tx: Tx, table: string): Promise<Referring[]> =>
       2
   `)
 
-export type Use = { readonly table: string; readonly id: number; readonly count: number }
+export type Use = { readonly Table: string; readonly Id: number; readonly Count: number }
 /** The number of referring rows by table, for each referenced key. */
 export const usesOf = async (tx: Tx, table: string, keys: readonly number[]): Promise<Use[]> => {
   const referring = await referringTo(tx, table)
@@ -31,15 +31,15 @@ export const usesOf = async (tx: Tx, table: string, keys: readonly number[]): Pr
       referring.map(
         (one) => sql`
           select
-            ${one.table} as "table",
-            ${raw(one.column)} as id,
+            ${one.Table} as "table",
+            ${raw(one.Column)} as id,
             count(*)::int as count
           from
-            ${raw(one.table)}
+            ${raw(one.Table)}
           where
-            ${raw(one.column)} = any (${[...keys]}::int[])
+            ${raw(one.Column)} = any (${[...keys]}::int[])
           group by
-            ${raw(one.column)}
+            ${raw(one.Column)}
         `,
       ),
       ' union all ',

@@ -11,7 +11,7 @@ type Added = {
 }
 /** Answers the key. */
 export const addUser = async (tx: Tx, { user, name, role, entity, employer = 1 }: Added): Promise<number> => {
-  const { id } = await tx.one<{ id: number }>(sql`
+  const { Id } = await tx.one<{ Id: number }>(sql`
     insert into
       users (user_name, full_name, employer_id, default_entity_id, password_hash)
     select
@@ -31,13 +31,13 @@ export const addUser = async (tx: Tx, { user, name, role, entity, employer = 1 }
     insert into
       user_roles (user_id, role_id)
     values
-      (${id}, ${role})
+      (${Id}, ${role})
   `)
   await tx.run(sql`
     insert into
       user_entities (user_id, client_id)
     values
-      (${id}, ${entity})
+      (${Id}, ${entity})
   `)
-  return id
+  return Id
 }

@@ -107,7 +107,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
   const onAccount = once('transactions', async () => {
     const { labAdmin: person } = people()
     const { BuyerId } = await invoice().then(({ key }) =>
-      readRow<{ BuyerId: number }>(app, 'invoices', { invoice_id: key }, 'buyer_id as "BuyerId"'),
+      readRow<{ BuyerId: number }>(app, 'invoices', { InvoiceId: key }, 'buyer_id as "BuyerId"'),
     )
     const money = { GiverId: BuyerId, ReceiverId: party.central, Amount: 5, PaymentModeId: paymentMode.Cash }
     const paid = ok(await person.post('/api/transactions/', { Date: new Date().toISOString(), ...money }))
@@ -115,13 +115,8 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
   })
   const allocated = async (): Promise<Ground> => {
     const { person, key } = await onAccount()
-    const { id } = await readRow<{ id: number }>(
-      app,
-      'allocations',
-      { from_transaction_id: key },
-      'to_invoice_id as id',
-    )
-    return { person, module: 'invoices', key: id }
+    const { Id } = await readRow<{ Id: number }>(app, 'allocations', { FromTransactionId: key }, 'to_invoice_id as id')
+    return { person, module: 'invoices', key: Id }
   }
   const tubes = async (): Promise<number[]> =>
     tubesOf(

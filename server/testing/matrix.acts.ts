@@ -10,18 +10,18 @@ import type { Json, Person } from './signed-in.ts'
 export const stale = { RowVersion: 0 }
 
 type Item = {
-  readonly id: number
-  readonly sheet: number | null
-  readonly result: number | null
-  readonly lab: number
-  readonly version: number
+  readonly Id: number
+  readonly Sheet: number | null
+  readonly Result: number | null
+  readonly Lab: number
+  readonly Version: number
 }
 /** The results of a sale, or an invalid one when the sale has none. */
 const itemsOf = async (app: TestApp, saleId: number): Promise<readonly Item[]> => {
   const columns =
     'work_item_id as id, work_sheet_id as sheet, result_id as result, lab_id as lab, row_version as version'
-  const items = await readRows<Item>(app, 'work_items', { sale_id: saleId }, columns)
-  return items.length > 0 ? items : [{ id: 999_999, sheet: null, result: null, lab: 2, version: 1 }]
+  const items = await readRows<Item>(app, 'work_items', { SaleId: saleId }, columns)
+  return items.length > 0 ? items : [{ Id: 999_999, Sheet: null, Result: null, Lab: 2, Version: 1 }]
 }
 
 const users: readonly Asked[] = ['reset/users', 'resetfactor/users', 'endsessions/users'].map((route) => ({
@@ -130,7 +130,7 @@ const testreports: readonly Asked[] = [
 ]
 
 const testresults = (app: () => TestApp): readonly Asked[] => {
-  const ids = async (id: number) => (await itemsOf(app(), id)).map((item) => item.id)
+  const ids = async (id: number) => (await itemsOf(app(), id)).map((item) => item.Id)
   /** Acts that name their results; their versions are those of the moment. */
   const named = (route: string, permit: Routes): Asked => ({
     route,
@@ -165,8 +165,8 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
       ask: async (person, id) => {
         const items = await itemsOf(app(), id)
         return person.put('/api/approvenormal/testresults', {
-          WorkItemIds: items.map((item) => item.id),
-          RowVersions: items.map((item) => item.version),
+          WorkItemIds: items.map((item) => item.Id),
+          RowVersions: items.map((item) => item.Version),
         })
       },
       there: [422],
@@ -176,7 +176,7 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
       permit: 'update',
       ask: async (person, id) => {
         const item = (await itemsOf(app(), id))[0]
-        const run = { WorkItemId: item?.id ?? 0, ResultId: item?.result ?? 0 }
+        const run = { WorkItemId: item?.Id ?? 0, ResultId: item?.Result ?? 0 }
         return person.put('/api/chooserun/testresults', { ...run, ...said, ...stale })
       },
       there: [409],
@@ -196,10 +196,10 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
       permit: 'update',
       ask: async (person, id) => {
         const items = await itemsOf(app(), id)
-        const WorkItemIds = items.map((item) => item.id)
+        const WorkItemIds = items.map((item) => item.Id)
         const RowVersions = WorkItemIds.map(() => 0)
         // one of another laboratory does not exist for its bench
-        const of = { lab_id: items[0]?.lab }
+        const of = { LabId: items[0]?.Lab }
         const LabInstrumentId = await valueOf<number>(
           app(),
           'lab_instruments',

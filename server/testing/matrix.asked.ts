@@ -14,7 +14,7 @@ import type { Person } from './signed-in.ts'
 const fileOf = async (app: TestApp, module: string, id: number): Promise<number> =>
   (
     await app.db.transaction((tx) =>
-      tx.one<{ id: number }>(sql`
+      tx.one<{ Id: number }>(sql`
         with
           made as (
             insert into
@@ -62,7 +62,7 @@ const fileOf = async (app: TestApp, module: string, id: number): Promise<number>
           1
       `),
     )
-  ).id
+  ).Id
 
 /** Acts on a batch, by their path, with what they need. */
 const batchActs: Readonly<Record<string, object>> = {
@@ -123,13 +123,13 @@ export const askedOf =
         route: 'print',
         permit: 'print',
         ask: async (person, formId) => {
-          const template = await readRow<{ id: number }>(
+          const template = await readRow<{ Id: number }>(
             app(),
             'print_templates',
-            { module_id: module },
+            { ModuleId: module },
             'min(template_id) as id',
           )
-          return person.post(`/api/print/${module}/`, { templateId: template.id, formId, device: 'screen' })
+          return person.post(`/api/print/${module}/`, { templateId: template.Id, formId, device: 'screen' })
         },
         there: [200],
       },
@@ -143,7 +143,7 @@ export const askedOf =
         {
           ...act('cancel/saleProduct', 'cancel'),
           ask: async (person, id) => {
-            const line = await app().db.read.maybe<{ id: number }>(sql`
+            const line = await app().db.read.maybe<{ Id: number }>(sql`
               select
                 min(sale_product_id) as id
               from
@@ -151,7 +151,7 @@ export const askedOf =
               where
                 sale_id = ${id}
             `)
-            return person.put('/api/cancel/saleProduct', { SaleProductId: line?.id ?? 999_999, ...stale })
+            return person.put('/api/cancel/saleProduct', { SaleProductId: line?.Id ?? 999_999, ...stale })
           },
         },
       )

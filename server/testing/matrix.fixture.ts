@@ -33,9 +33,9 @@ export const addRecords = async (
     await who('manager at 2'),
   ]
   const [at3, bench, bench3] = [await who('desk at 3'), await who('technologist at 2'), await who('technologist at 3')]
-  await setRows(app, 'clients', { client_type_id: entityType.Doctor }, { sales_manager_id: null })
-  const sellers = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
-  await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: sellers })
+  await setRows(app, 'clients', { ClientTypeId: entityType.Doctor }, { SalesManagerId: null })
+  const sellers = await valueOf<number>(app, 'users', { UserName: 'salesmanager' }, 'user_id')
+  await setRows(app, 'clients', { ClientId: 101 }, { SalesManagerId: sellers })
   const PatientId = await aPatient(desk)
   Object.assign(key, { Patient: PatientId })
   await app.db.transaction((tx) =>
@@ -64,7 +64,7 @@ export const addRecords = async (
     const receipt = sale.Invoice?.Transactions?.[0]
     if (receipt) key[`Receipt${place}`] = receipt.TransactionId
     if (sale.InvoiceId !== null) key[`Invoice${place}`] = sale.InvoiceId
-    const leg = await app.db.read.maybe<{ id: number }>(sql`
+    const leg = await app.db.read.maybe<{ Id: number }>(sql`
       select
         sale_id as id
       from
@@ -72,14 +72,14 @@ export const addRecords = async (
       where
         base_sale_id = ${sale.SaleId}
     `)
-    if (leg) key[`Leg${place}`] = leg.id
+    if (leg) key[`Leg${place}`] = leg.Id
   }
   for (const [person, lab] of [
     [bench, 2],
     [bench3, 3],
   ] as const) {
     expect((await person.post('/api/generate/worksheets')).status).toBe(200)
-    key[`Sheet${lab}`] = (await readRow<{ id: number }>(app, 'worksheets', { lab_id: lab }, 'work_sheet_id as id')).id
+    key[`Sheet${lab}`] = (await readRow<{ Id: number }>(app, 'worksheets', { LabId: lab }, 'work_sheet_id as id')).Id
     const sale = key[lab === 2 ? 'Sale21' : 'Sale3']
     await enterAll(person, sale)
     const signing = await signedIn(app, 'pathologist', 3, lab)
@@ -97,7 +97,7 @@ export const addRecords = async (
   }
   Object.assign(key, await addStrangers(app))
   const first = async (text: ReturnType<typeof sql>): Promise<number> =>
-    (await app.db.read.one<{ id: number }>(text)).id
+    (await app.db.read.one<{ Id: number }>(text)).Id
   for (const lab of [2, 3]) {
     key[`Analyser${lab}`] = await first(sql`
       select
@@ -181,7 +181,7 @@ export const addRecords = async (
   ] as const)
     key[name] = (
       await app.db.transaction((tx) =>
-        tx.one<{ id: number }>(sql`
+        tx.one<{ Id: number }>(sql`
           insert into
             requests (module_id, path, body, what, why, reason, kinds, role_ids, asked_by_id, asked_as_role_id, entity_id)
           select
@@ -204,7 +204,7 @@ export const addRecords = async (
             request_id as id
         `),
       )
-    ).id
+    ).Id
   for (const [name, user] of [
     ['User2', 'labdesk'],
     ['User12', 'frontdesk'],

@@ -1,12 +1,15 @@
 // Rows that a test sets and reads without any rule, to simulate time or another screen.
 import type { Permit } from '../../core/model.ts'
 import { empty, join, raw, sql, Sql, type Database } from '../db/db.ts'
+import { columnOf } from '../db/names.ts'
 import { bumpVersion } from '../session/session.ts'
 
 /** Columns with their values; SQL is inserted unchanged: `sql`now()``. */
 type Columns = Readonly<Record<string, unknown>>
 const assigned = (columns: Columns): Sql[] =>
-  Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value instanceof Sql ? value : sql`${value}`}`)
+  Object.entries(columns).map(
+    ([name, value]) => sql`${raw(columnOf(name))} = ${value instanceof Sql ? value : sql`${value}`}`,
+  )
 
 /** Updates the rows of a table in which these columns have these values. Answers their number. */
 export const setRows = (app: { db: Database }, table: string, where: Columns, columns: Columns): Promise<number> =>
@@ -23,7 +26,7 @@ export const setRows = (app: { db: Database }, table: string, where: Columns, co
 /** An insert of one row, and the columns that it returns. */
 export const insertOf = (table: string, columns: Columns, answered?: string): Sql => sql`
   insert into
-    ${raw(table)} (${raw(Object.keys(columns).join(', '))})
+    ${raw(table)} (${raw(Object.keys(columns).map(columnOf).join(', '))})
   values
     (${join(Object.values(columns).map((value) => (value instanceof Sql ? value : sql`${value}`)))}) ${answered
       ? raw(`returning ${answered}`)
@@ -54,7 +57,7 @@ export const readRow = async <T = Record<string, unknown>>(...asked: Parameters<
 }
 /** The value of a column in the first of these rows. */
 export const valueOf = async <T>(app: { db: Database }, table: string, where: Columns, column: string): Promise<T> =>
-  (await readRow<{ value: T }>(app, table, where, `${column} as value`)).value
+  (await readRow<{ Value: T }>(app, table, where, `${column} as value`)).Value
 
 /** The number of rows with these values. */
 export const countRows = async (app: { db: Database }, table: string, where: Columns): Promise<number> =>

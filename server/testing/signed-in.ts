@@ -16,7 +16,7 @@ export type Answered<T = Answer> = {
 }
 type Either<T, Other> = [T] extends [never] ? Other : T
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** The answer of a request: of the given type, or of the one that is told of its method and path. */
+/** The answer of a request: of the given type, or the one declared for its method and path. */
 export type AnsweredTo<T, M extends Method, P extends string> = Answered<Either<T, AnsweredAt<M, P>>>
 
 /** Headers of an injected request as those of any other. */

@@ -17,9 +17,9 @@ export type Strangers = Record<
 /** Adds them. The sale has a report like the others. */
 export const addStrangers = (app: App): Promise<Strangers> =>
   app.db.transaction(async (tx) => {
-    const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
+    const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ Id: number }>(text)).Id
     const client = (type: number, name: string, parent: number | null) =>
-      made(insertOf('clients', { client_type_id: type, name, parent_id: parent, is_active: true }, 'client_id as id'))
+      made(insertOf('clients', { ClientTypeId: type, Name: name, ParentId: parent, IsActive: true }, 'client_id as id'))
     const entity = await client(entityType.LegalEntity, 'Rival Diagnostics', null)
     const lab = await client(entityType.Lab, 'Rival Laboratory', entity)
     const patient = await client(entityType.Patient, 'Secret Patient', entity)
@@ -36,16 +36,16 @@ export const addStrangers = (app: App): Promise<Strangers> =>
       insertOf(
         'sales',
         {
-          sale_date: sql`now()`,
-          collection_date: sql`now()`,
-          report_date: sql`now()`,
-          patient_id: patient,
-          patient_name: 'Secret Patient',
-          referring_doctor_id: doctor,
-          seller_id: lab,
-          buyer_id: patient,
-          lrn: '1',
-          status_id: saleStatus.Booked,
+          SaleDate: sql`now()`,
+          CollectionDate: sql`now()`,
+          ReportDate: sql`now()`,
+          PatientId: patient,
+          PatientName: 'Secret Patient',
+          ReferringDoctorId: doctor,
+          SellerId: lab,
+          BuyerId: patient,
+          LRN: '1',
+          StatusId: saleStatus.Booked,
         },
         'sale_id as id',
       ),
@@ -65,16 +65,16 @@ export const addStrangers = (app: App): Promise<Strangers> =>
         sample_id as id
     `)
     const shipment = await made(
-      insertOf('shipments', { consignor_id: lab, consignee_id: entity, courier_id: lab }, 'shipment_id as id'),
+      insertOf('shipments', { ConsignorId: lab, ConsigneeId: entity, CourierId: lab }, 'shipment_id as id'),
     )
     await tx.run(
       insertOf('shipment_samples', {
-        shipment_id: shipment,
-        sample_id: tube,
-        status_id: sampleStatus.Delivered,
+        ShipmentId: shipment,
+        SampleId: tube,
+        StatusId: sampleStatus.Delivered,
       }),
     )
-    await tx.run(insertOf('sale_products', { sale_id: sale, product_id: haemoglobin, price: 1, amount: 1 }))
+    await tx.run(insertOf('sale_products', { SaleId: sale, ProductId: haemoglobin, Price: 1, Amount: 1 }))
     const element = await made(sql`
       insert into
         sample_elements (sample_id, element_id)
@@ -132,7 +132,7 @@ export const addStrangers = (app: App): Promise<Strangers> =>
     const receipt = await made(
       insertOf(
         'transactions',
-        { date: sql`now()`, giver_id: patient, receiver_id: lab, amount: 1, payment_mode_id: paymentMode.Cash },
+        { Date: sql`now()`, GiverId: patient, ReceiverId: lab, Amount: 1, PaymentModeId: paymentMode.Cash },
         'transaction_id as id',
       ),
     )

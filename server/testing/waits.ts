@@ -6,7 +6,7 @@ type WithDatabase = { readonly db: Database }
 /** How many transactions wait for a lock now. */
 export const waitersOf = async ({ db }: WithDatabase): Promise<number> =>
   (
-    await db.read.one<{ count: number }>(sql`
+    await db.read.one<{ Count: number }>(sql`
       select
         count(*)::int as count
       from
@@ -15,12 +15,12 @@ export const waitersOf = async ({ db }: WithDatabase): Promise<number> =>
         datname = current_database()
         and wait_event_type = 'Lock'
     `)
-  ).count
+  ).Count
 
 /** How many transactions PostgreSQL has ended because two waited for each other; the server repeats them. */
 export const deadlocksOf = async ({ db }: WithDatabase): Promise<number> =>
   (
-    await db.read.one<{ count: number }>(sql`
+    await db.read.one<{ Count: number }>(sql`
       select
         deadlocks::int as count
       from
@@ -28,4 +28,4 @@ export const deadlocksOf = async ({ db }: WithDatabase): Promise<number> =>
       where
         datname = current_database()
     `)
-  ).count
+  ).Count

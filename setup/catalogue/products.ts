@@ -34,27 +34,28 @@ export const loadProducts = async (tx: Tx, c: Catalogue, shift: (day: string) =>
   await insertAll(tx, 'product_groups', ['ProductId', 'ListItemId'], many('GroupIds', 'ListItemId'))
   await insertAll(tx, 'product_tests', ['ProductId', 'TestId', 'Sequence'], many('TestIds', 'TestId'))
   await insertAll(tx, 'sub_products', ['ProductId', 'SubProductId', 'Sequence'], many('SubProductIds', 'SubProductId'))
+  const sent = JSON.stringify(
+    c.products.flatMap((p) =>
+      rowsOf(p, 'ProductLabs').map((l) => ({
+        ProductId: p['ProductId'],
+        From: l['SourceLabId'],
+        To: l['DestinationLabId'],
+        MandateLRN: l['MandateLRN'],
+        Sequence: l['SequenceNumber'],
+      })),
+    ),
+  )
   await tx.run(sql`
     insert into
       product_labs (product_id, source_lab_id, destination_lab_id, mandate_lrn, sequence_number)
     select
-      x.product_id,
-      x.source_lab_id,
-      x.destination_lab_id,
-      x.mandate_lrn,
-      x.sequence_number
+      x."ProductId",
+      x."From",
+      x."To",
+      x."MandateLRN",
+      x."Sequence"
     from
-      jsonb_to_recordset(${JSON.stringify(
-        c.products.flatMap((p) =>
-          rowsOf(p, 'ProductLabs').map((l) => ({
-            product_id: p['ProductId'],
-            source_lab_id: l['SourceLabId'],
-            destination_lab_id: l['DestinationLabId'],
-            mandate_lrn: l['MandateLRN'],
-            sequence_number: l['SequenceNumber'],
-          })),
-        ),
-      )}::jsonb) as x (product_id int, source_lab_id int, destination_lab_id int, mandate_lrn text, sequence_number int)
+      jsonb_to_recordset(${sent}::jsonb) as x ("ProductId" int, "From" int, "To" int, "MandateLRN" text, "Sequence" int)
   `)
   await insertAll(
     tx,

@@ -15,7 +15,7 @@ const source = 2
 /** Whether no master record of a catalogue exists yet, so that its keys are free. */
 export const isCatalogueEmpty = async (tx: Tx): Promise<boolean> =>
   (
-    await tx.one<{ empty: boolean }>(sql`
+    await tx.one<{ Empty: boolean }>(sql`
       select
         not (
           exists (
@@ -60,10 +60,10 @@ export const isCatalogueEmpty = async (tx: Tx): Promise<boolean> =>
           )
         ) as empty
     `)
-  ).empty
+  ).Empty
 
 const firstLab = async (tx: Tx): Promise<number> => {
-  const lab = await tx.maybe<{ client_id: number }>(sql`
+  const lab = await tx.maybe<{ ClientId: number }>(sql`
     select
       client_id
     from
@@ -77,7 +77,7 @@ const firstLab = async (tx: Tx): Promise<number> => {
       1
   `)
   if (!lab) throw refused('Add a laboratory first. The starter catalogue is loaded for it.')
-  return lab.client_id
+  return lab.ClientId
 }
 
 const idsOf = (row: Row, name: string): readonly number[] => (row[name] ?? []) as number[]

@@ -46,13 +46,13 @@ answered.asks = (text) => {
   // the first rows tell what the others hold, and a test run has millions
   if (answer.rows > 500) return undefined
   const kept = answer
-  return ({ rows, fields }) => {
+  return ({ rows, names }) => {
     // one that was refused each time tells nothing of its columns
     heard.set(text, kept)
-    for (const { name } of fields) columns[name] ??= []
+    for (const name of names) columns[name] ??= []
     for (const row of rows.slice(0, 100)) {
       kept.rows += 1
-      for (const { name } of fields) {
+      for (const name of names) {
         const kind = kindOf(row[name])
         if (!columns[name]?.includes(kind)) columns[name]?.push(kind)
       }

@@ -1,4 +1,4 @@
-// The shapes that the code claims of rows: `tx.rows<{ sale_id: number }>(...)`, as the type checker reads them.
+// The shapes that the code claims of rows: `tx.rows<{ SaleId: number }>(...)`, as the type checker reads them.
 import path from 'node:path'
 import ts from 'typescript'
 import type { Kind } from './answers.ts'

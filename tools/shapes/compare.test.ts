@@ -7,7 +7,7 @@ import type { Claim } from './claims.ts'
 const claim: Claim = {
   place: 'server/a.ts:7',
   columns: {
-    sale_id: { kinds: ['number'], mayMiss: false },
+    SaleId: { kinds: ['number'], mayMiss: false },
     remarks: { kinds: ['text', 'null'], mayMiss: false },
     seen: { kinds: 'any', mayMiss: true },
   },
@@ -16,22 +16,22 @@ const answered = (columns: Answer['columns'], place = claim.place) => ({ place, 
 
 test('a claim holds where every statement at its place answered its columns with values of its kinds', () => {
   const answers = [
-    answered({ sale_id: ['number'], remarks: ['null'], seen: ['date'] }),
-    answered({ sale_id: [], remarks: ['text'] }),
+    answered({ SaleId: ['number'], remarks: ['null'], seen: ['date'] }),
+    answered({ SaleId: [], remarks: ['text'] }),
   ]
   expect(compare([claim], answers)).toEqual({ faults: [], untried: [] })
 })
 
 test('a missing column, a value of another kind and a column that is not claimed are faults, with their place', () => {
-  expect(compare([claim], [answered({ sale_id: ['number', 'null'], more: ['text'] })]).faults).toEqual([
-    'server/a.ts:7 claims sale_id to be number, and it was null',
+  expect(compare([claim], [answered({ SaleId: ['number', 'null'], more: ['text'] })]).faults).toEqual([
+    'server/a.ts:7 claims SaleId to be number, and it was null',
     'server/a.ts:7 claims remarks, and the statement has no such column',
     'server/a.ts:7 reads more and claims no such column',
   ])
 })
 
 test('a claim whose statement no test has sent is named', () => {
-  expect(compare([claim], [answered({ sale_id: ['number'] }, 'server/a.ts:8')])).toEqual({
+  expect(compare([claim], [answered({ SaleId: ['number'] }, 'server/a.ts:8')])).toEqual({
     faults: [],
     untried: ['server/a.ts:7'],
   })

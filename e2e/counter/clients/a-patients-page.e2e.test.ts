@@ -14,7 +14,7 @@ beforeAll(async () => {
     const sale = await paidSale(desk, patient, [product.electrolytes])
     await letGo(bench, sale.SaleId, { Sodium: value })
     const day = new Date(Date.now() - (30 - at * 10) * 86_400_000).toISOString()
-    await setRows(here.app, 'sales', { sale_id: sale.SaleId }, { collection_date: day })
+    await setRows(here.app, 'sales', { SaleId: sale.SaleId }, { CollectionDate: day })
   }
   await booked(desk, { PatientId: patient, products: [3001] })
   await booked(desk, { PatientId: patient, BuyerId: 21 })

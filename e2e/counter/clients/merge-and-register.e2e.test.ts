@@ -152,15 +152,15 @@ test('FND-316 FND-317 MDA-047 MDA-284 MDA-285 MDA-302 Merge and Reset Password s
     return (await found.count()) > 0 && (await found.getAttribute('aria-disabled')) !== 'true'
   }
   await setPermits(here.app, role.BusinessManager, 'clients', ['merge'], {
-    criteria: `ClientTypeId == ${clientType.Patient}`,
+    Criteria: `ClientTypeId == ${clientType.Patient}`,
   })
-  await setPermits(here.app, role.BusinessManager, 'users', ['reset'], { criteria: `UserId == ${one ?? 0}` })
+  await setPermits(here.app, role.BusinessManager, 'users', ['reset'], { Criteria: `UserId == ${one ?? 0}` })
   expect(await there(`/clients?ClientId=${patient}`, 'Merge')).toBe(true)
   expect(await there(`/clients?ClientId=${doctor}`, 'Merge')).toBe(false)
   expect(await there(`/users?UserId=${one ?? 0}`, 'Reset Password')).toBe(true)
   expect(await there(`/users?UserId=${other ?? 0}`, 'Reset Password')).toBe(false)
-  await setPermits(here.app, role.BusinessManager, 'clients', ['merge'], { permit: 'amend' })
-  await setPermits(here.app, role.BusinessManager, 'users', ['reset'], { permit: 'amend' })
+  await setPermits(here.app, role.BusinessManager, 'clients', ['merge'], { Permit: 'amend' })
+  await setPermits(here.app, role.BusinessManager, 'users', ['reset'], { Permit: 'amend' })
   expect(await there(`/clients?ClientId=${patient}`, 'Merge')).toBe(false)
   expect(await there(`/users?UserId=${one ?? 0}`, 'Reset Password')).toBe(false)
   await arrives(page, '/users')

@@ -35,7 +35,7 @@ const acts: readonly Act[] = [
     path: /\/api\/reset\/users/,
     permit: ['users', 'reset'],
     address: async () =>
-      `/users?UserId=${await valueOf<number>(here.app, 'users', { user_name: 'phlebotomist' }, 'user_id')}`,
+      `/users?UserId=${await valueOf<number>(here.app, 'users', { UserName: 'phlebotomist' }, 'user_id')}`,
     begin: (page) => button(page, 'Reset Password').click(),
     end: (page) => page.keyboard.press('Escape'),
   },

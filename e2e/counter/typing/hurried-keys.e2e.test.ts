@@ -13,7 +13,7 @@ let sale: Read<'sales'>
 let barcode: string
 beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hurried Naik' }) })
-  const [sample] = await here.app.db.replica.rows<{ barcode: string }>(sql`
+  const [sample] = await here.app.db.replica.rows<{ Barcode: string }>(sql`
     select
       barcode
     from
@@ -25,7 +25,7 @@ beforeAll(async () => {
     limit
       1
   `)
-  barcode = sample?.barcode ?? ''
+  barcode = sample?.Barcode ?? ''
   expect(barcode).not.toBe('')
 })
 const visit = () => here.visit('labdesk', 5, 2)

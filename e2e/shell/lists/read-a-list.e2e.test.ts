@@ -110,13 +110,13 @@ test(kept, async () => {
   const lrns = () => rows(page).locator('td:nth-child(4)').allInnerTexts()
   expect(new URL(await askedBy(page, () => head.getByRole('button').click())).searchParams.get('sort')).toBe('LRN')
   await settles(() => head.getAttribute('aria-sort'), 'ascending')
-  const { least } = await here.app.db.read.one<{ least: string }>(sql`
+  const { Least } = await here.app.db.read.one<{ Least: string }>(sql`
     select
       min(lrn) as least
     from
       sales
   `)
-  await settles(async () => (await lrns())[0], least)
+  await settles(async () => (await lrns())[0], Least)
   expect(new URL(await askedBy(page, () => head.getByRole('button').click())).searchParams.get('sort')).toBe('-LRN')
   await settles(async () => (await lrns())[0], '777001')
   const after = await lrns()

@@ -70,8 +70,8 @@ test('the marked rows are cancelled after one question; refused ones remain mark
   await button(asks, 'Yes').press('Enter')
   await gone(asks)
   await shows(said(page, `2 of 3 done. Not done: ${ids[1]}: The sale is already cancelled`))
-  const stored = await readRows(here.app, 'sales', { status_id: 90 }, 'sale_id')
-  expect(stored.map((row) => row['sale_id'])).toEqual(expect.arrayContaining(ids))
+  const stored = await readRows(here.app, 'sales', { StatusId: 90 }, 'sale_id')
+  expect(stored.map((row) => row['SaleId'])).toEqual(expect.arrayContaining(ids))
   await settles(() => marked(page), 1)
   await button(page, 'Clear').press('Enter')
   await settles(() => footer(page).getByText('Clear').count(), 0)
@@ -86,7 +86,7 @@ test('records of a master are deactivated and activated together', async () => {
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowDown')
   await settles(() => marked(page), 2)
-  const off = async () => (await readRows(here.app, 'departments', { is_active: false }, 'department_id')).length
+  const off = async () => (await readRows(here.app, 'departments', { IsActive: false }, 'department_id')).length
   const before = await off()
   await button(page, 'Deactivate 2').press('Enter')
   await button(question(page, 'Deactivate these 2 departments ?'), 'Yes').press('Enter')

@@ -54,7 +54,7 @@ test('set up with a QR code and its code, then required: a wrong code shows its 
 })
 
 test('a manager removes a lost second factor, and ends sessions left open', async () => {
-  const UserId = await valueOf<number>(here.app, 'users', { user_name: 'quality' }, 'user_id')
+  const UserId = await valueOf<number>(here.app, 'users', { UserName: 'quality' }, 'user_id')
   const { page } = await here.visit('manager', 2, 2)
   await page.goto(`/users?UserId=${UserId}`)
   await button(page, 'Take off second factor').press('Enter')

@@ -38,7 +38,7 @@ const keepMapping = (tx: Tx, key: number, mapping: Mapping): Promise<number> =>
       bank_account_id = ${key}
   `)
 
-type Last = { balance: number; day: string; line_no: number }
+type Last = { Balance: number; Day: string; LineNo: number }
 const lastOf = (tx: Tx, key: number): Promise<Last | undefined> =>
   tx.maybe<Last>(sql`
     select
@@ -60,7 +60,7 @@ const lastOf = (tx: Tx, key: number): Promise<Last | undefined> =>
  * may have the same line twice on a day (taken out, given back, taken out), so equal ones are counted.
  */
 const newOf = async (tx: Tx, key: number, lines: readonly StatementLine[]): Promise<readonly StatementLine[]> => {
-  const found = await tx.rows<{ place: number }>(sql`
+  const found = await tx.rows<{ Place: number }>(sql`
     with
       given as (
         select
@@ -118,7 +118,7 @@ const newOf = async (tx: Tx, key: number, lines: readonly StatementLine[]): Prom
       given
       join there using (day, amount, reference, balance, nth)
   `)
-  const known = new Set(found.map((one) => one.place))
+  const known = new Set(found.map((one) => one.Place))
   return lines.filter((_line, at) => !known.has(at + 1))
 }
 
@@ -167,9 +167,9 @@ export const importStatement = actionOf(bankaccounts, {
     const ours = lines.filter((line) => line.day >= opening)
     const added = await newOf(tx, key, ours)
     const last = await lastOf(tx, key)
-    obey(followsFrom(added[0], last?.balance ?? Number(before.OpeningBalance ?? 0), last?.day ?? null))
+    obey(followsFrom(added[0], last?.Balance ?? Number(before.OpeningBalance ?? 0), last?.Day ?? null))
     await keepMapping(tx, key, head.mapping)
-    if (added.length > 0) await addLines(tx, user, key, last?.line_no ?? 0, added)
+    if (added.length > 0) await addLines(tx, user, key, last?.LineNo ?? 0, added)
     const [there, early] = [ours.length - added.length, lines.length - ours.length]
     const message = [
       counted(added.length, 'imported'),

@@ -6,7 +6,7 @@ import { holdFree } from '../../ledger/hold.server.ts'
 /** @throws 422 where both sent a bill of one number in a year, or settled with each other */
 export const holdToMerge = async (tx: Tx, source: number, target: number): Promise<void> => {
   await holdFree(tx, [source, target])
-  const apart = await tx.maybe<{ reason: string }>(sql`
+  const apart = await tx.maybe<{ Reason: string }>(sql`
     select
       'Both have purchase bill ' || theirs.bill_no || ' of one year. Cancel one of the two first' as reason
     from
@@ -29,5 +29,5 @@ export const holdToMerge = async (tx: Tx, source: number, target: number): Promi
     limit
       1
   `)
-  if (apart) throw refused(apart.reason)
+  if (apart) throw refused(apart.Reason)
 }

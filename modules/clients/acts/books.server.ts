@@ -18,7 +18,7 @@ export const keepsBooks = async (tx: Tx, user: Caller, typed: Kept, before: Kept
   const from = before?.LegalEntityId ?? null
   const to = typed.LegalEntityId
   if (from === null || to === undefined || to === from) return
-  const { opens } = await tx.one<{ opens: boolean }>(sql`
+  const { Opens } = await tx.one<{ Opens: boolean }>(sql`
     select
       coalesce(now.books_closed_till < was.books_closed_till, was.books_closed_till is not null) as opens
     from
@@ -28,5 +28,5 @@ export const keepsBooks = async (tx: Tx, user: Caller, typed: Kept, before: Kept
       was.client_id = ${from}
   `)
   const text = 'The books of that legal entity are closed less far than those of the present one'
-  if (opens) throw refused(text, { LegalEntityId: [text] })
+  if (Opens) throw refused(text, { LegalEntityId: [text] })
 }

@@ -34,7 +34,7 @@ test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, d
   expect([after.PatientId, after.Patient.Name]).toEqual([target, 'Meena Kulkarni'])
   const found = await listed(desk, 1001, { Patient: 'Meena Kulkarni' })
   expect(found.rows.map((row) => row.Patient)).toEqual(['Meena Kulkarni'])
-  const given = await readRows<{ id: number }>(app, 'transactions', { giver_id: target }, 'giver_id as id')
+  const given = await readRows<{ Id: number }>(app, 'transactions', { GiverId: target }, 'giver_id as id')
   expect(given).toHaveLength(1)
   for (const [method, body] of [
     ['get', undefined],
@@ -79,15 +79,15 @@ test('sales, users and schemes of a doctor move with the merge, and so does what
   expect((await merge(source, target)).status).toBe(200)
   const after = (await desk.get(`/api/sales/${sale.SaleId}`)).body
   expect([after.ReferringDoctorId, after.Doctor.Name]).toEqual([target, name])
-  const user = await readRow<{ id: number; default_entity_id: number }>(
+  const user = await readRow<{ Id: number; DefaultEntityId: number }>(
     app,
     'users',
-    { user_name: 'doctor' },
+    { UserName: 'doctor' },
     'user_id as id, default_entity_id',
   )
-  expect(user.default_entity_id).toBe(target)
-  const entities = await readRows<{ client_id: number }>(app, 'user_entities', { user_id: user.id }, 'client_id')
-  expect(entities).toEqual([{ client_id: target }])
+  expect(user.DefaultEntityId).toBe(target)
+  const entities = await readRows<{ ClientId: number }>(app, 'user_entities', { UserId: user.Id }, 'client_id')
+  expect(entities).toEqual([{ ClientId: target }])
   // the client of the session’s entity no longer exists
   expect((await doctor.get('/api/sales/1')).status).not.toBe(200)
 })
@@ -113,8 +113,8 @@ test('refused: into itself, into another type, a lab, and a patient whose result
 
 test('a merge does not open the results of an employer’s people to a hospital: two persons agree to that', async () => {
   const [employer, hospital] = [22, 21]
-  await setRows(app, 'clients', { client_id: hospital }, { gives_care: true })
-  await setRows(app, 'clients', { client_id: employer }, { gives_care: false })
+  await setRows(app, 'clients', { ClientId: hospital }, { GivesCare: true })
+  await setRows(app, 'clients', { ClientId: employer }, { GivesCare: false })
   const answer = await merge(employer, hospital, admin)
   expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('change one of the two first')])
   expect((await admin.get(`/api/clients/${employer}`)).status).toBe(200)
@@ -155,7 +155,7 @@ test('the tubes of a centre keep their route when it is merged', async () => {
 
 test('a merge knows every column that names a client: it moves with the client, or remains as history', async () => {
   const found = async (text: Sql): Promise<string[]> =>
-    (await app.db.read.rows<{ name: string }>(text)).map(({ name }) => name)
+    (await app.db.read.rows<{ Name: string }>(text)).map(({ Name }) => Name)
   // the merge must handle a new column, or it is listed here as history
   expect(
     await found(sql`

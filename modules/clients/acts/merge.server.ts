@@ -109,7 +109,7 @@ const end = (tx: Tx, { source, target }: Pair): Promise<number> =>
   `)
 
 const saleKeys = async (tx: Tx, clientId: number): Promise<number[]> => {
-  const rows = await tx.rows<{ sale_id: number }>(sql`
+  const rows = await tx.rows<{ SaleId: number }>(sql`
     select
       sale_id
     from
@@ -120,7 +120,7 @@ const saleKeys = async (tx: Tx, clientId: number): Promise<number[]> => {
       sale_id
     for update
   `)
-  return rows.map((row) => row.sale_id)
+  return rows.map((row) => row.SaleId)
 }
 
 export const mergeClients = bulkOf<Pair, typeof body>({
@@ -157,29 +157,29 @@ export const mergeClients = bulkOf<Pair, typeof body>({
   announces: ['sales', 'samples', 'testreports', 'testresults'],
 })
 
-const words: Readonly<Record<string, string>> = {
-  sales: 'sales',
-  transactions: 'receipts and payments',
-  invoices: 'invoices',
-  samples: 'samples',
-  shipments: 'shipments',
-  price_lists: 'price lists',
-  referral_schemes: 'referral schemes',
-  clients: 'clients that belong to it',
-  users: 'users',
-}
+const words = new Map([
+  ['sales', 'sales'],
+  ['transactions', 'receipts and payments'],
+  ['invoices', 'invoices'],
+  ['samples', 'samples'],
+  ['shipments', 'shipments'],
+  ['price_lists', 'price lists'],
+  ['referral_schemes', 'referral schemes'],
+  ['clients', 'clients that belong to it'],
+  ['users', 'users'],
+])
 /** How many records of each kind name the source. */
 const countsOf = async (tx: Tx, { source }: Pair): Promise<Moved[]> => {
-  const byTable = Map.groupBy(await linksOf(tx), ({ table }) => table)
+  const byTable = Map.groupBy(await linksOf(tx), ({ Table: table }) => table)
   const counts = [...byTable].map(
     ([table, links]) => sql`
       select
-        ${words[table] ?? 'other records'}::text as "What",
+        ${words.get(table) ?? 'other records'}::text as "What",
         count(*)::int as "Count"
       from
         ${raw(table)}
       where
-        ${source.ClientId} in (${join(links.map(({ column }) => raw(column)))})
+        ${source.ClientId} in (${join(links.map(({ Column }) => raw(Column)))})
     `,
   )
   counts.push(sql`

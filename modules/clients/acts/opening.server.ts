@@ -29,10 +29,10 @@ export const openingSettled = (party: Sql): Sql => sql`
   )
 `
 
-type Opening = { readonly seller_id: number; readonly party_id: number; readonly favour: number }
-type Favoured = { readonly limit: number; readonly made: number; readonly own: number }
+type Opening = { readonly SellerId: number; readonly PartyId: number; readonly favour: number }
+type Favoured = { readonly Limit: number; readonly Made: number; readonly Own: number }
 /** What the openings of a place that were posted today favour clients by, and this one; what was put right is out. */
-const favouredToday = (tx: Tx, { seller_id, party_id }: Omit<Opening, 'favour'>): Promise<Favoured> =>
+const favouredToday = (tx: Tx, { SellerId, PartyId }: Omit<Opening, 'favour'>): Promise<Favoured> =>
   tx.one<Favoured>(sql`
     with
       today as (
@@ -42,7 +42,7 @@ const favouredToday = (tx: Tx, { seller_id, party_id }: Omit<Opening, 'favour'>)
         from
           ledger_entries
         where
-          seller_id = ${seller_id}
+          seller_id = ${SellerId}
           and account = 'opening'
           and voucher_type = 'Opening balance'
           and entry_date >= ${startOfDay(now())}
@@ -67,7 +67,7 @@ const favouredToday = (tx: Tx, { seller_id, party_id }: Omit<Opening, 'favour'>)
         from
           today
         where
-          party_id = ${party_id}
+          party_id = ${PartyId}
       ) as own
     from
       network_settings
@@ -82,14 +82,14 @@ const mayFavour = async (tx: Tx, user: Caller, { favour, ...of }: Opening): Prom
   // of two at once the second sees what the first posted
   await tx.run(sql`
     select
-      pg_advisory_xact_lock(hashtext ('opening'), ${of.seller_id})
+      pg_advisory_xact_lock(hashtext ('opening'), ${of.SellerId})
   `)
-  const { limit, made, own } = await favouredToday(tx, of)
+  const { Limit, Made, Own } = await favouredToday(tx, of)
   // what was typed today may be put right
-  if (own <= 0 || compareAmounts(made, limit) <= 0) return
+  if (Own <= 0 || compareAmounts(Made, Limit) <= 0) return
   const money = (sum: number): string => formatMoney(sum, { symbol: true })
-  const beyond = `: one person may enter ${money(limit)} a day at this place, and this makes it ${money(made)}`
-  const why = `${money(favour)} more in favour of the client needs a second person${limit > 0 ? beyond : ''}`
+  const beyond = `: one person may enter ${money(Limit)} a day at this place, and this makes it ${money(Made)}`
+  const why = `${money(favour)} more in favour of the client needs a second person${Limit > 0 ? beyond : ''}`
   agreed(
     user,
     no(why, {
@@ -117,7 +117,7 @@ export const settleOpening = async (
 ): Promise<void> => {
   if (typed === undefined || (typed ?? 0) === before) return
   await holdFree(tx, [id])
-  const kept = await tx.one<{ seller_id: number; allocated: number }>(sql`
+  const kept = await tx.one<{ SellerId: number; Allocated: number }>(sql`
     update clients
     set
       opening_seller_id = coalesce(
@@ -162,10 +162,10 @@ export const settleOpening = async (
       opening_seller_id as seller_id,
       ${openingSettled(sql`client_id`)} as allocated
   `)
-  const text = `${formatMoney(kept.allocated, { symbol: true })} of the opening balance is settled: it cannot be less`
-  if (kept.allocated > 0 && (before > 0 ? (typed ?? 0) < kept.allocated : (typed ?? 0) > -kept.allocated))
+  const text = `${formatMoney(kept.Allocated, { symbol: true })} of the opening balance is settled: it cannot be less`
+  if (kept.Allocated > 0 && (before > 0 ? (typed ?? 0) < kept.Allocated : (typed ?? 0) > -kept.Allocated))
     throw invalid({ OpeningBalance: [text] })
-  const opening = { seller_id: kept.seller_id, party_id: id }
+  const opening = { SellerId: kept.SellerId, PartyId: id }
   await postOpening(tx, { ...opening, amount: -before })
   await postOpening(tx, { ...opening, amount: typed ?? 0 })
   await mayFavour(tx, user, { ...opening, favour: lessAmounts(before, typed) })

@@ -61,9 +61,9 @@ test('a taken name, an invalid one, a client of the network, and a desk that may
 })
 
 test('MDA-333 MDA-334 a reset password is temporary: the old one and all sessions end, and wrong guesses before it no longer block the user', async () => {
-  const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'labdesk' }, 'user_id as id')
+  const { Id } = await readRow<{ Id: number }>(app, 'users', { UserName: 'labdesk' }, 'user_id as id')
   expect((await desk.get('/api/currentUser')).status).toBe(200)
-  const answer = await manager.put(`/api/reset/users/${id}`)
+  const answer = await manager.put(`/api/reset/users/${Id}`)
   expect([answer.status, answer.body.message]).toEqual([200, 'labdesk signs in with the temporary password'])
   const password = answer.body.TemporaryPassword
   expect(password).toMatch(/^[a-z2-9]{16}$/)
@@ -71,16 +71,16 @@ test('MDA-333 MDA-334 a reset password is temporary: the old one and all session
   expect((await signIn('labdesk', 'aliquot-demo'))[0]).toBe(401)
   expect((await signIn('labdesk', password))[0]).toBe(200)
   // the history does not contain the password
-  const history = await manager.get(`/api/actions?ModuleId=users&FormId=${id}`)
+  const history = await manager.get(`/api/actions?ModuleId=users&FormId=${Id}`)
   expect(history.text).toContain('reset')
   expect(history.text).not.toContain(password)
 })
 
 test('only administrators reset an administrator, and a user without the permit resets no password', async () => {
-  const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
-  const refused = await manager.put(`/api/reset/users/${id}`)
+  const { Id } = await readRow<{ Id: number }>(app, 'users', { UserName: 'admin' }, 'user_id as id')
+  const refused = await manager.put(`/api/reset/users/${Id}`)
   expect([refused.status, refused.body.message]).toEqual([422, 'Only an administrator can change an administrator'])
-  const own = await admin.put(`/api/reset/users/${id}`)
+  const own = await admin.put(`/api/reset/users/${Id}`)
   expect([own.status, own.body.message]).toEqual([422, 'Change your own password in your profile'])
-  expect((await desk.put(`/api/reset/users/${id}`)).status).toBe(401)
+  expect((await desk.put(`/api/reset/users/${Id}`)).status).toBe(401)
 })

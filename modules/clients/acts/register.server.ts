@@ -19,7 +19,7 @@ type Added = {
   readonly password: string
 }
 const addUser = async (tx: Tx, user: Caller, { userName, key, client, password }: Added): Promise<void> => {
-  const { user_id } = await tx.one<{ user_id: number }>(sql`
+  const { UserId } = await tx.one<{ UserId: number }>(sql`
     with
       added as (
         insert into
@@ -73,7 +73,7 @@ const addUser = async (tx: Tx, user: Caller, { userName, key, client, password }
       added
   `)
   const changes: Entry['changes'] = { UserName: [null, userName], Client: [null, client.Name] }
-  await writeAudit(tx, user, { module: users.id, formId: user_id, action: 'register', changes })
+  await writeAudit(tx, user, { module: users.id, formId: UserId, action: 'register', changes })
 }
 const isTaken = async (tx: Tx, userName: string): Promise<boolean> =>
   (await tx.maybe(sql`

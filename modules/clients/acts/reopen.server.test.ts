@@ -44,15 +44,15 @@ test('an administrator asks with a reason, accounts staff confirm, and both are 
   const both = await Promise.all([confirm(entityAccounts), confirm(entityAccounts)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await till()).toBe(day(9))
-  const kept = await readRow(app, 'books_reopenings', { client_id: 1 }, 'reason, asked_by, confirmed_by, applied')
+  const kept = await readRow(app, 'books_reopenings', { ClientId: 1 }, 'reason, asked_by, confirmed_by, applied')
   expect(kept).toEqual({
-    reason: 'closed a month too early',
-    asked_by: admin.userId,
-    confirmed_by: entityAccounts.userId,
-    applied: true,
+    Reason: 'closed a month too early',
+    AskedBy: admin.userId,
+    ConfirmedBy: entityAccounts.userId,
+    Applied: true,
   })
   // asked once, reopened once
-  await expect(setRows(app, 'clients', { client_id: 1 }, { books_closed_till: day(12) })).rejects.toThrow(
+  await expect(setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: day(12) })).rejects.toThrow(
     /closed books stay closed/,
   )
   expect((await ask(null, 'all of the year')).status).toBe(200)
@@ -62,9 +62,9 @@ test('an administrator asks with a reason, accounts staff confirm, and both are 
 
 test('a sale of a closed period is credited today: its invoice keeps its number, day and buyer', async () => {
   const sale = await booked(admin, { products: [product.cbc, product.lipids] })
-  const key = { invoice_id: sale.InvoiceId }
+  const key = { InvoiceId: sale.InvoiceId }
   // issued five days ago
-  await setRows(app, 'invoices', key, { invoice_date: `${day(5)}T06:30:00.000Z` })
+  await setRows(app, 'invoices', key, { InvoiceDate: `${day(5)}T06:30:00.000Z` })
   expect((await close(day(4))).status).toBe(200)
   const lines = sale.SaleProducts
   const less = await admin.put('/api/cancel/saleProduct', { SaleProductId: lines[1]?.SaleProductId })
@@ -87,7 +87,7 @@ test('a sale of a closed period is credited today: its invoice keeps its number,
   expect([after.NetAmount, after.CreditNotes.length]).toEqual([0, 2])
   expect((await saleOf(admin, Number(sale.SaleId))).StatusId).toBe(90)
   // the ledger has the invoice whole, and the credit notes of today
-  const posted = await readRow<{ whole: number; credited: number }>(
+  const posted = await readRow<{ Whole: number; Credited: number }>(
     app,
     `(select invoice_id, sum(debit) filter (where voucher_type = 'Invoice') as whole,
         sum(credit) filter (where voucher_type = 'Credit note' and network_day(entry_date) = network_day(now())) as credited
@@ -95,14 +95,14 @@ test('a sale of a closed period is credited today: its invoice keeps its number,
     key,
     'whole, credited',
   )
-  expect(posted).toEqual({ whole: sale.NetAmount, credited: sale.NetAmount })
+  expect(posted).toEqual({ Whole: sale.NetAmount, Credited: sale.NetAmount })
 })
 
 test('a wrong patient is corrected whatever is closed: the other one owes the invoice from today', async () => {
   const [wrong, right] = [await aPatient(admin), await aPatient(admin)]
   const sale = await booked(admin, { PatientId: wrong, receipts: [cash(100)] })
-  const key = { invoice_id: sale.InvoiceId }
-  await setRows(app, 'invoices', key, { invoice_date: `${day(5)}T06:30:00.000Z` })
+  const key = { InvoiceId: sale.InvoiceId }
+  await setRows(app, 'invoices', key, { InvoiceDate: `${day(5)}T06:30:00.000Z` })
   const put = (changes: Json) => admin.put(`/api/sales/${String(sale.SaleId)}`, changes)
   expect((await put({ PatientId: right })).body.errors).toBeUndefined()
   expect([await owed(admin, wrong), await owed(admin, right)]).toEqual([0, 250])
@@ -116,9 +116,9 @@ test('past 99,999 credit notes of a year a second series begins', async () => {
   const numbers: string[] = []
   for (let at = 0; at < 4; at += 1) {
     // the first one began the series
-    if (at === 1) await setRows(app, 'counters', { name: `credit:NCL/${year}` }, { value: 99_998 })
+    if (at === 1) await setRows(app, 'counters', { Name: `credit:NCL/${year}` }, { Value: 99_998 })
     const sale = await booked(admin)
-    await setRows(app, 'invoices', { invoice_id: sale.InvoiceId }, { invoice_date: `${day(5)}T06:30:00.000Z` })
+    await setRows(app, 'invoices', { InvoiceId: sale.InvoiceId }, { InvoiceDate: `${day(5)}T06:30:00.000Z` })
     await admin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'not drawn' })
     const { body } = await accounts.get(`/api/invoices/${String(sale.InvoiceId)}`)
     numbers.push(...body.CreditNotes.map((note) => String(note.CreditNoteNo).split('/')[2] ?? ''))

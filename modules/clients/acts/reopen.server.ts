@@ -21,7 +21,7 @@ const upTo = (day: string | null): string => (day === null ? 'reopened whole' : 
 
 /** Accounts staff of a legal entity and of its places. */
 const accountsOf = async (tx: Tx, entityId: number): Promise<readonly number[]> => {
-  const places = await tx.rows<{ client_id: number }>(sql`
+  const places = await tx.rows<{ ClientId: number }>(sql`
     select
       client_id
     from
@@ -29,7 +29,7 @@ const accountsOf = async (tx: Tx, entityId: number): Promise<readonly number[]> 
     where
       ${entityId} in (client_id, legal_entity_id)
   `)
-  const keys = places.map(({ client_id }) => client_id)
+  const keys = places.map(({ ClientId }) => ClientId)
   return [...new Set([...(await usersAtEach(tx, keys, [role.Accounts])).values()].flat())]
 }
 
@@ -82,7 +82,7 @@ export const askToReopen = actionOf(clients, {
   },
 })
 
-type Asked = { books_reopening_id: number; closed_till: string; reopened_till: string | null; asked_by: number }
+type Asked = { BooksReopeningId: number; ClosedTill: string; ReopenedTill: string | null; AskedBy: number }
 export const confirmReopening = actionOf(clients, {
   name: 'confirm reopening',
   // accounts staff change no client
@@ -105,31 +105,31 @@ export const confirmReopening = actionOf(clients, {
         and confirmed_by is null
       for update
     `)
-    if (!asked || asked.closed_till !== before.BooksClosedTill)
+    if (!asked || asked.ClosedTill !== before.BooksClosedTill)
       throw refused('No administrator has asked to reopen these books')
-    if (asked.asked_by === user.UserId) throw refused('Somebody else must confirm what you have asked for')
+    if (asked.AskedBy === user.UserId) throw refused('Somebody else must confirm what you have asked for')
     await tx.run(sql`
       update books_reopenings
       set
         confirmed_by = ${user.UserId},
         confirmed_at = ${now().toISOString()}
       where
-        books_reopening_id = ${asked.books_reopening_id}
+        books_reopening_id = ${asked.BooksReopeningId}
     `)
     await tx.run(sql`
       update clients
       set
-        books_closed_till = ${asked.reopened_till}
+        books_closed_till = ${asked.ReopenedTill}
       where
         client_id = ${key}
     `)
     await bumpVersion(tx, 'clients')
-    await notifyUsers(tx, [asked.asked_by], {
+    await notifyUsers(tx, [asked.AskedBy], {
       creater: user.FullName,
-      subject: `The books of ${before.Name ?? ''} are ${upTo(asked.reopened_till)}`,
+      subject: `The books of ${before.Name ?? ''} are ${upTo(asked.ReopenedTill)}`,
       content: 'Close them again when the correction is made.',
       path: recordPath('clients', { ClientId: key }),
     })
-    return { message: `The books are ${upTo(asked.reopened_till)}` }
+    return { message: `The books are ${upTo(asked.ReopenedTill)}` }
   },
 })

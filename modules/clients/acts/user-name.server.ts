@@ -17,7 +17,7 @@ export const userNameRoute = routeOf({
   query: { Name: text('Name', { required: 'Name is required' }) },
   handler: async (call) => {
     const suggested = suggestedUserName(call.query.Name ?? '')
-    const taken = await call.db.read.rows<{ name: string }>(sql`
+    const taken = await call.db.read.rows<{ Name: string }>(sql`
       select
         lower(user_name) as name
       from
@@ -25,7 +25,7 @@ export const userNameRoute = routeOf({
       where
         starts_with(lower(user_name), ${suggested.slice(0, kept)})
     `)
-    const names = new Set(taken.map(({ name }) => name))
+    const names = new Set(taken.map(({ Name }) => Name))
     return json({ UserName: freeUserName(suggested, (name) => names.has(name)) })
   },
 })

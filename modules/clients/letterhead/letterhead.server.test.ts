@@ -55,9 +55,9 @@ test('report and bill carry local name, logo, foot line, and the signatory with 
     expect(text).toContain(part)
   expect(pictures(paper)).toBe(2)
   // stored once, named by its hash: no version contains the picture itself
-  const [kept] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: after.SaleId }, 'content')
-  expect(kept?.content.Letterhead.LogoImage).toMatch(/^[0-9a-f]{64}$/)
-  expect(JSON.stringify(kept?.content)).not.toContain('data:image')
+  const [kept] = await readRows<{ Content: ReportData }>(app, 'reports', { SaleId: after.SaleId }, 'content')
+  expect(kept?.Content.Letterhead.LogoImage).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(kept?.Content)).not.toContain('data:image')
 
   const bill = await billOf(after)
   for (const part of ['निवारा प्रयोगशाळा, पुणे', 'Open day and night, 020 2550 0000', 'class="logo"'])
@@ -81,15 +81,15 @@ test('a centre prints with its own, else with what its lab has, else with the le
   expect(await at()).toMatchObject({ LogoImage: null, FootLine: null, LocalName: null })
   await keep(entity, { FootLine: 'Of the entity', LocalName: 'निवारा', Logo: await picture('#111111') })
   expect(await at()).toMatchObject({ FootLine: 'Of the entity', LocalName: 'निवारा' })
-  const [{ parent }] = (await app.db.read.rows<{ parent: number }>(sql`
+  const [{ Parent }] = (await app.db.read.rows<{ Parent: number }>(sql`
     select
       parent_id as parent
     from
       clients
     where
       client_id = ${centre}
-  `)) as [{ parent: number }]
-  await keep(parent, { FootLine: 'Of the lab' })
+  `)) as [{ Parent: number }]
+  await keep(Parent, { FootLine: 'Of the lab' })
   expect((await at())?.FootLine).toBe('Of the lab')
   await keep(centre, { FootLine: 'Of the centre' })
   expect((await at())?.FootLine).toBe('Of the centre')

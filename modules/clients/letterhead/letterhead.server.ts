@@ -4,29 +4,29 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { clientType } from '../../lists/items.model.ts'
 
 type Row = {
-  client_id: number
-  name: string
-  local_name: string | null
-  legal_name: string | null
-  street: string | null
-  place: string | null
-  phone: string | null
-  email: string | null
-  tax_id: string | null
-  logo: string | null
-  foot_line: string | null
+  ClientId: number
+  Name: string
+  LocalName: string | null
+  LegalName: string | null
+  Street: string | null
+  Place: string | null
+  Phone: string | null
+  Email: string | null
+  TaxId: string | null
+  Logo: string | null
+  FootLine: string | null
 }
 
 const letterheadOf = (row: Row): Letterhead => ({
-  Name: row.name,
-  LocalName: row.local_name,
-  LegalName: row.legal_name,
-  Address: [row.street?.replace(/\s+/g, ' ').trim(), row.place].filter(Boolean).join(', ') || null,
-  Phone: row.phone,
-  Email: row.email,
-  TaxId: row.tax_id,
-  LogoImage: row.logo,
-  FootLine: row.foot_line,
+  Name: row.Name,
+  LocalName: row.LocalName,
+  LegalName: row.LegalName,
+  Address: [row.Street?.replace(/\s+/g, ' ').trim(), row.Place].filter(Boolean).join(', ') || null,
+  Phone: row.Phone,
+  Email: row.Email,
+  TaxId: row.TaxId,
+  LogoImage: row.Logo,
+  FootLine: row.FootLine,
 })
 
 /** A centre prints what it has set itself, else what its lab has; a lab what its legal entity has. */
@@ -56,7 +56,7 @@ export const readLetterheads = async (
     where
       client.client_id = any (${[...new Set(clientIds)]})
   `)
-  return new Map(rows.map((row) => [row.client_id, letterheadOf(row)]))
+  return new Map(rows.map((row) => [row.ClientId, letterheadOf(row)]))
 }
 
 /** @throws where there is no such organisation */

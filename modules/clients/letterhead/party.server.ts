@@ -3,7 +3,7 @@ import type { Letterhead, PrintedParty } from '../../../core/letterhead.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { readLetterhead } from './letterhead.server.ts'
 
-type Party = PrintedParty & { readonly client_id: number }
+type Party = PrintedParty & { readonly ClientId: number }
 /** Whom a paper is for, with what it is taxed as. */
 export const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
   tx.one<Party>(sql`

@@ -15,7 +15,7 @@ export const upiAddress = (upiId: string, { name, amount, no }: Paid): string =>
 /** Null where the organisation has no UPI id, nothing remains to pay, or the network has another currency. */
 export const payeeOf = async (tx: Tx, clientId: number, amount: number): Promise<string | null> => {
   if (amount <= 0 || network.currency !== 'INR') return null
-  const { upi_id } = await tx.one<{ upi_id: string | null }>(sql`
+  const { UpiId } = await tx.one<{ UpiId: string | null }>(sql`
     select
       upi_id
     from
@@ -23,7 +23,7 @@ export const payeeOf = async (tx: Tx, clientId: number, amount: number): Promise
     where
       client_id = ${clientId}
   `)
-  return upi_id
+  return UpiId
 }
 
 /** The code of what remains to pay; null where it has no payee. */

@@ -228,8 +228,8 @@ test('another formula, other decimal places and another delta check of an elemen
   const kept = (await labAdmin.get(`/api/${own}`)).body
   const Formula = `${String(kept.Formula)} * 1`
   const DeltaCheck = { type: 'abs', limit: 2, windowDays: 30 }
-  const use = (first_released_at: string | null) =>
-    setRows(app, 'elements', { element_id: ratio?.ElementId }, { first_released_at })
+  const use = (FirstReleasedAt: string | null) =>
+    setRows(app, 'elements', { ElementId: ratio?.ElementId }, { FirstReleasedAt })
   expect((await labAdmin.put(`/api/${own}`, { DeltaCheck })).status).toBe(200)
   await use('2026-01-01T00:00:00Z')
   for (const change of [

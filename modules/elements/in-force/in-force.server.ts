@@ -39,7 +39,7 @@ export const comingFrom = sql`
 
 /** Whether a result of the element was ever released. */
 export const isInUse = async (tx: Tx, key: number): Promise<boolean> => {
-  const { used } = await tx.one<{ used: boolean }>(sql`
+  const { Used } = await tx.one<{ Used: boolean }>(sql`
     select
       first_released_at is not null as used
     from
@@ -47,7 +47,7 @@ export const isInUse = async (tx: Tx, key: number): Promise<boolean> => {
     where
       element_id = ${key}
   `)
-  return used
+  return Used
 }
 
 /** From the beginning of a day, or from now on. */

@@ -31,7 +31,7 @@ test('before its first release one person loosens it', async () => {
 })
 
 test('in use a pathologist agrees to longer hours or none, and to fewer reviews; one person tightens both', async () => {
-  await setRows(app, 'elements', { element_id: 1001 }, { first_released_at: new Date().toISOString() })
+  await setRows(app, 'elements', { ElementId: 1001 }, { FirstReleasedAt: new Date().toISOString() })
   expect(await save(await stable(6))).toEqual([200, undefined])
   for (const longer of [7, null]) expect(await save(await stable(longer))).toEqual(byTwo)
   expect(await hours()).toEqual([6])
@@ -79,10 +79,10 @@ test('one that was asked for when ranges and less held back were one kind is agr
   expect(await save({ ReviewRequired: true })).toEqual([200, undefined])
   const id = await askedFor(admin, element, { ReviewRequired: false })
   const other = await askedFor(admin, element, await stable(8))
-  const kinds = (request_id: number) => valueOf<string[]>(app, 'requests', { request_id }, 'kinds')
+  const kinds = (RequestId: number) => valueOf<string[]>(app, 'requests', { RequestId }, 'kinds')
   // as it was kept before, and one that is over
-  await setRows(app, 'requests', { request_id: id }, { kinds: ['interval'] })
-  await setRows(app, 'requests', { request_id: other }, { kinds: ['interval'], state: 'withdrawn' })
+  await setRows(app, 'requests', { RequestId: id }, { Kinds: ['interval'] })
+  await setRows(app, 'requests', { RequestId: other }, { Kinds: ['interval'], State: 'withdrawn' })
   expect((await approve(pathologist, id)).status).toBe(422)
   const file = path.resolve(import.meta.dirname, '../../../migrations/0269_loosened_of_waiting_requests.sql')
   await app.db.transaction((tx) => tx.run(raw(readFileSync(file, 'utf8'))))

@@ -84,9 +84,9 @@ test('each buyer on credit of the cycle gets one invoice of its pending sales, u
   ])
   expect(
     await countRows(app, 'audit', {
-      module_id: 'invoices',
-      form_id: issued[0]?.InvoiceId,
-      remarks: 'Bill cycle',
+      ModuleId: 'invoices',
+      FormId: issued[0]?.InvoiceId,
+      Remarks: 'Bill cycle',
     }),
   ).toBe(1)
 })
@@ -106,7 +106,7 @@ test('chosen buyers alone; two requests at once issue each sale once', async () 
 test('a prepaying buyer of the cycle is not invoiced, however many pending sales there are', async () => {
   const [, , cedar] = buyers
   const sale = await sell(cedar)
-  const kind = (payment_type_id: number) => setRows(app, 'clients', { client_id: cedar }, { payment_type_id })
+  const kind = (PaymentTypeId: number) => setRows(app, 'clients', { ClientId: cedar }, { PaymentTypeId })
   const drafted = async () => (await drafts()).map((draft) => [draft.BuyerId, draft.NetAmount])
   await kind(paymentType.Prepaid)
   expect(await drafted()).toEqual([])
@@ -186,9 +186,9 @@ test('a period that ends before it begins, in the future, or after the date of i
 test('a seller without a prefix issues no invoice, and each buyer gets the reason', async () => {
   const [aster] = buyers
   await sell(aster)
-  await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: null })
+  await setRows(app, 'clients', { ClientId: 2 }, { BillPrefix: null })
   const done = await run({ ...cycle, BuyerIds: [aster] })
-  await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: 'NCL' })
+  await setRows(app, 'clients', { ClientId: 2 }, { BillPrefix: 'NCL' })
   expect([done.Message, done.Errors]).toEqual([
     '0 invoices issued',
     [expect.stringMatching(/^Aster Clinic: .* has no bill prefix/)],

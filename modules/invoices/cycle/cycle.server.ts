@@ -74,7 +74,7 @@ type Issued = Shaped<typeof issuedByCycle>['Invoices'][number]
 const issueFor = (db: Database, user: Caller, asked: Asked, { BuyerId, Buyer }: Draft): Promise<Issued | undefined> =>
   db.transaction(async (tx) => {
     const { SellerId, InvoiceDate } = asked
-    const sales = await tx.rows<{ sale_id: number }>(sql`
+    const sales = await tx.rows<{ SaleId: number }>(sql`
       select
         sale.sale_id
       from
@@ -90,10 +90,10 @@ const issueFor = (db: Database, user: Caller, asked: Asked, { BuyerId, Buyer }: 
       sellerId: Number(SellerId),
       buyerId: BuyerId,
       date: InvoiceDate ?? now().toISOString(),
-      sales: sales.map((sale) => sale.sale_id),
+      sales: sales.map((sale) => sale.SaleId),
     })
     await writeAudit(tx, user, { module: invoices.id, formId: invoiceId, action: 'create', remarks: 'Bill cycle' })
-    const { number } = await tx.one<{ number: string }>(sql`
+    const { Number: number } = await tx.one<{ Number: string }>(sql`
       select
         invoice_no as number
       from

@@ -17,8 +17,8 @@ import { sendWaiting } from './send.server.ts'
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { sold, issued, pay, cancel, credit } = invoicing(app, admin)
 const today = (): string => dayOf(new Date())
-const wants = (email_statements: boolean, email: string | null) =>
-  setRows(app, 'clients', { client_id: BuyerId }, { email_statements, email })
+const wants = (EmailStatements: boolean, email: string | null) =>
+  setRows(app, 'clients', { ClientId: BuyerId }, { EmailStatements, Email: email })
 const delivered = async (): Promise<string[]> => {
   const office = await postOffice()
   const server = mailServer(office.address, { confidential: true })
@@ -29,7 +29,7 @@ const delivered = async (): Promise<string[]> => {
 const subjects = (letters: readonly string[]) => letters.map((letter) => /^Subject: (.*?)\r?$/m.exec(letter)?.[1])
 const to = (letters: readonly string[]) => letters.map((letter) => /^To: (.*?)\r?$/m.exec(letter)?.[1])
 const late = (invoice: Read<'invoices'>, days: number) =>
-  setRows(app, 'invoices', { invoice_id: invoice.InvoiceId }, { due_date: addDays(today(), -days) })
+  setRows(app, 'invoices', { InvoiceId: invoice.InvoiceId }, { DueDate: addDays(today(), -days) })
 const remind = (BuyerIds: unknown, person = admin, seller: unknown = SellerId) =>
   person.post('/api/remind/invoices', { SellerId: seller, BuyerIds })
 
@@ -62,10 +62,10 @@ test('what was never mailed is not corrected by mail', async () => {
   const states = await readRows<Json>(
     app,
     'invoice_letters',
-    { invoice_id: waiting.InvoiceId, kind: 'cancellation' },
+    { InvoiceId: waiting.InvoiceId, Kind: 'cancellation' },
     'state, reason',
   )
-  expect(states).toEqual([{ state: 'dropped', reason: 'The invoice was not mailed' }])
+  expect(states).toEqual([{ State: 'dropped', Reason: 'The invoice was not mailed' }])
 })
 
 test('a statement of a period is mailed to the buyer by the seller', async () => {
@@ -100,7 +100,7 @@ test('an overdue buyer is reminded once in seven days, also by two at once', asy
   ])
   const answers = await Promise.all([remind([BuyerId]), remind([BuyerId]), remind([BuyerId, BuyerId])])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
-  expect(await countRows(app, 'invoice_letters', { kind: 'reminder', buyer_id: BuyerId })).toBe(1)
+  expect(await countRows(app, 'invoice_letters', { Kind: 'reminder', BuyerId })).toBe(1)
   const refusal = answers.find(({ status }) => status === 422)?.body.message
   expect(refusal).toContain(`was reminded on ${formatDate(today())}, and can be reminded again from`)
   const letters = await delivered()
@@ -109,7 +109,7 @@ test('an overdue buyer is reminded once in seven days, also by two at once', asy
   expect(history.filter((entry) => entry.Action === 'remind').map((entry) => entry.Remarks)).toEqual([
     expect.stringContaining('overdue, to accounts@sunrise.example'),
   ])
-  await setRows(app, 'invoice_letters', { kind: 'reminder' }, { created_at: addDays(today(), -7) })
+  await setRows(app, 'invoice_letters', { Kind: 'reminder' }, { createdAt: addDays(today(), -7) })
   expect((await remind([BuyerId])).status).toBe(200)
   await pay(invoice, Number(invoice.NetAmount))
   expect(await delivered()).toEqual([])
@@ -125,7 +125,7 @@ const noneSent = 'The buyer was sent no reminder since this invoice was issued'
 
 test('the reminder that a buyer was sent is printed again as it was, a duplicate', async () => {
   await delivered()
-  await setRows(app, 'invoice_letters', { kind: 'reminder' }, { created_at: addDays(today(), -7) })
+  await setRows(app, 'invoice_letters', { Kind: 'reminder' }, { createdAt: addDays(today(), -7) })
   const [first, second] = [await issued(await sold()), await issued(await sold())]
   await late(first, 3)
   const print = await reminderPrint()
@@ -134,12 +134,12 @@ test('the reminder that a buyer was sent is printed again as it was, a duplicate
   expect((await remind([BuyerId])).status).toBe(200)
   await delivered()
   await pay(first, Number(first.NetAmount))
-  const kept = await countRows(app, 'issued_papers', { kind: 'reminder' })
+  const kept = await countRows(app, 'issued_papers', { Kind: 'reminder' })
   const again = await print(second)
   const pages = await pdfPages((await admin.get(String(again.body.location))).bytes)
   const text = pages.join(' ')
   for (const part of ['PAYMENT REMINDER', 'DUPLICATE', String(first.InvoiceNo)]) expect(text).toContain(part)
-  expect(await countRows(app, 'issued_papers', { kind: 'reminder' })).toBe(kept)
+  expect(await countRows(app, 'issued_papers', { Kind: 'reminder' })).toBe(kept)
 })
 
 test('a reminder is asked of a seller of one’s own, for its own buyers, with the permit to change invoices', async () => {
@@ -157,22 +157,22 @@ test('a reminder is printed again once its mail went, by the moment of issue, al
     const { status, body } = await print(invoice)
     return [status, body.message]
   }
-  await setRows(app, 'invoice_letters', { kind: 'reminder' }, { created_at: sql`created_at - interval '7 days'` })
+  await setRows(app, 'invoice_letters', { Kind: 'reminder' }, { createdAt: sql`created_at - interval '7 days'` })
   const invoice = await issued(await sold())
   await delivered()
   await late(invoice, 3)
   expect((await remind([BuyerId])).status).toBe(200)
-  const kept = await countRows(app, 'issued_papers', { kind: 'reminder' })
+  const kept = await countRows(app, 'issued_papers', { Kind: 'reminder' })
   const away = () => Promise.reject(new Error('The mail server is away'))
   await expect(sendWaiting(app.db, away, systemAuthor('send-invoices'))).rejects.toThrow('away')
-  expect(await countRows(app, 'issued_papers', { kind: 'reminder' })).toBe(kept + 1)
+  expect(await countRows(app, 'issued_papers', { Kind: 'reminder' })).toBe(kept + 1)
   expect(await said(invoice)).toEqual([422, noneSent])
-  await setRows(app, 'invoice_letters', { state: 'waiting' }, { next_at: new Date().toISOString() })
+  await setRows(app, 'invoice_letters', { State: 'waiting' }, { NextAt: new Date().toISOString() })
   expect(subjects(await delivered())).toEqual(['Payment reminder, Nivara Central Laboratory, Pune'])
   expect(await said(invoice)).toEqual([200, undefined])
   // of an earlier day, and issued after it was sent
   const later = await issued(await sold())
-  await setRows(app, 'invoices', { invoice_id: later.InvoiceId }, { invoice_date: addDays(today(), -3) })
+  await setRows(app, 'invoices', { InvoiceId: later.InvoiceId }, { InvoiceDate: addDays(today(), -3) })
   expect(await said(later)).toEqual([422, noneSent])
   const head = await signedIn(app, 'admin', 1, 1)
   expect((await head.put('/api/merge/clients', { sourceId: BuyerId, targetId: 22 })).status).toBe(200)

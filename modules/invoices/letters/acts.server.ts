@@ -31,7 +31,7 @@ export const sendStatement = actionOf(invoices, {
   run: async ({ tx, user, before, body }) => {
     const [from, to] = [String(body.From), String(body.To)]
     if (from > to) throw invalid({ From: ['From must not be later than To'] })
-    const buyer = await tx.one<{ name: string; email: string | null }>(sql`
+    const buyer = await tx.one<{ Name: string; Email: string | null }>(sql`
       select
         name,
         email
@@ -40,7 +40,7 @@ export const sendStatement = actionOf(invoices, {
       where
         client_id = ${before.BuyerId}
     `)
-    if ((buyer.email ?? '') === '') throw refused(`${buyer.name} has no e-mail address. Enter it under Clients`)
+    if ((buyer.Email ?? '') === '') throw refused(`${buyer.Name} has no e-mail address. Enter it under Clients`)
     await tx.run(sql`
       insert into
         invoice_letters (kind, seller_id, buyer_id, from_day, to_day, created_by)
@@ -54,9 +54,9 @@ export const sendStatement = actionOf(invoices, {
           ${user.UserId}
         )
     `)
-    const remarks = `${formatDate(from)} to ${formatDate(to)}, to ${buyer.email ?? ''}`
+    const remarks = `${formatDate(from)} to ${formatDate(to)}, to ${buyer.Email ?? ''}`
     await writeAudit(tx, user, { module: clients.id, formId: Number(before.BuyerId), action: 'statement', remarks })
-    return { message: `The statement from ${formatDate(from)} to ${formatDate(to)} goes to ${buyer.email ?? ''}` }
+    return { message: `The statement from ${formatDate(from)} to ${formatDate(to)} goes to ${buyer.Email ?? ''}` }
   },
 })
 

@@ -11,8 +11,8 @@ import { sendWaiting } from './send.server.ts'
 
 const { app, labAdmin: admin, accounts } = networkForTests('labAdmin', 'accounts')
 const { sold, issued, cancel } = invoicing(app, admin)
-const wants = (email_statements: boolean, email: string | null) =>
-  setRows(app, 'clients', { client_id: BuyerId }, { email_statements, email })
+const wants = (EmailStatements: boolean, email: string | null) =>
+  setRows(app, 'clients', { ClientId: BuyerId }, { EmailStatements, Email: email })
 const send = (address: string) =>
   sendWaiting(app.db, mailServer(address, { confidential: true }), systemAuthor('send-invoices'))
 const delivered = async (): Promise<string[]> => {
@@ -23,10 +23,10 @@ const delivered = async (): Promise<string[]> => {
 }
 const stateOf = async (invoice: Read<'invoices'>) =>
   (
-    await readRows<{ state: string; reason: string | null }>(
+    await readRows<{ State: string; Reason: string | null }>(
       app,
       'invoice_letters',
-      { invoice_id: invoice.InvoiceId },
+      { InvoiceId: invoice.InvoiceId },
       'state, reason',
     )
   )[0]
@@ -42,18 +42,18 @@ test('an invoice goes to a buyer who wants statements by e-mail, with its PDF, o
   // the envelope names no patient
   expect(letters[0]?.split('Content-Type: application/pdf')[0]).not.toContain(String(invoice.Sales[0]?.Patient))
   expect(await delivered()).toEqual([])
-  expect(await stateOf(invoice)).toEqual({ state: 'sent', reason: null })
+  expect(await stateOf(invoice)).toEqual({ State: 'sent', Reason: null })
 })
 
 test('letters of the same number from two networks are two letters in a mailbox', async () => {
   await wants(true, 'accounts@sunrise.example')
-  const idOf = async (created_at: string): Promise<string | undefined> => {
+  const idOf = async (createdAt: string): Promise<string | undefined> => {
     const invoice = await issued(await sold())
-    const key = { invoice_id: invoice.InvoiceId }
-    await setRows(app, 'invoice_letters', key, { created_at })
+    const key = { InvoiceId: invoice.InvoiceId }
+    await setRows(app, 'invoice_letters', key, { createdAt })
     const [letter = ''] = await delivered()
-    const [row] = await readRows<{ id: number }>(app, 'invoice_letters', key, 'invoice_letter_id as id')
-    return /^Message-ID: <invoice-(.*)@aliquot>\r?$/m.exec(letter)?.[1]?.replace(`${String(row?.id)}.`, '')
+    const [row] = await readRows<{ Id: number }>(app, 'invoice_letters', key, 'invoice_letter_id as id')
+    return /^Message-ID: <invoice-(.*)@aliquot>\r?$/m.exec(letter)?.[1]?.replace(`${String(row?.Id)}.`, '')
   }
   const [one, other] = [await idOf('2026-01-02T03:04:05.000006Z'), await idOf('2026-01-02T03:04:05.000007Z')]
   expect([one, other]).toEqual(['1767323045000006', '1767323045000007'])
@@ -72,12 +72,12 @@ test('a buyer who does not want it, has no address, or whose invoice was cancell
   const [gone, changed] = [await issued(await sold()), await issued(await sold())]
   await cancel(gone)
   expect((await delivered()).length).toBe(1)
-  expect(await stateOf(gone)).toEqual({ state: 'dropped', reason: 'The invoice is cancelled' })
-  expect((await stateOf(changed))?.state).toBe('sent')
+  expect(await stateOf(gone)).toEqual({ State: 'dropped', Reason: 'The invoice is cancelled' })
+  expect((await stateOf(changed))?.State).toBe('sent')
   const late = await issued(await sold())
   await wants(false, 'accounts@sunrise.example')
   expect(await delivered()).toEqual([])
-  expect((await stateOf(late))?.reason).toBe('The buyer no longer wants statements by e-mail')
+  expect((await stateOf(late))?.Reason).toBe('The buyer no longer wants statements by e-mail')
 })
 
 test('while the mail server is away a letter waits and is sent later; one that a crashed server was sending is not sent again', async () => {
@@ -85,25 +85,25 @@ test('while the mail server is away a letter waits and is sent later; one that a
   const invoice = await issued(await sold())
   await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
   expect(await stateOf(invoice)).toEqual({
-    state: 'waiting',
-    reason: 'The mail server did not accept it; it will be tried again',
+    State: 'waiting',
+    Reason: 'The mail server did not accept it; it will be tried again',
   })
   expect(await delivered()).toEqual([])
-  const at = { invoice_id: invoice.InvoiceId }
-  await setRows(app, 'invoice_letters', at, { next_at: new Date(Date.now() - 1000).toISOString() })
+  const at = { InvoiceId: invoice.InvoiceId }
+  await setRows(app, 'invoice_letters', at, { NextAt: new Date(Date.now() - 1000).toISOString() })
   expect(await delivered()).toHaveLength(1)
   const lost = await issued(await sold())
   await setRows(
     app,
     'invoice_letters',
-    { invoice_id: lost.InvoiceId },
+    { InvoiceId: lost.InvoiceId },
     {
-      state: 'sending',
-      next_at: new Date(Date.now() - 1_000_000).toISOString(),
+      State: 'sending',
+      NextAt: new Date(Date.now() - 1_000_000).toISOString(),
     },
   )
   expect(await delivered()).toEqual([])
-  expect((await stateOf(lost))?.state).toBe('unknown')
+  expect((await stateOf(lost))?.State).toBe('unknown')
 })
 
 test('a letter that the mail server refuses for good is dropped at once: one try, no history of a copy, and staff see why', async () => {
@@ -114,9 +114,9 @@ test('a letter that the mail server refuses for good is dropped at once: one try
   await expect(send(strict.address)).rejects.toThrow('550')
   strict.server.close()
   const reason = 'The mail server refused the address for good (550). Correct it at the client'
-  expect(await stateOf(invoice)).toEqual({ state: 'dropped', reason })
+  expect(await stateOf(invoice)).toEqual({ State: 'dropped', Reason: reason })
   // no other try, whenever
-  await setRows(app, 'invoice_letters', { invoice_id: id }, { next_at: '2026-01-01T00:00:00Z' })
+  await setRows(app, 'invoice_letters', { InvoiceId: id }, { NextAt: '2026-01-01T00:00:00Z' })
   expect(await delivered()).toEqual([])
   const mailed = async () =>
     (await admin.get(`/api/actions?ModuleId=invoices&FormId=${id}`)).body.filter((one) => one.Action === 'mail')
@@ -130,7 +130,7 @@ test('a letter that the mail server refuses for good is dropped at once: one try
   await wants(true, 'accounts@sunrise.example')
   const other = await issued(await sold())
   await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
-  await setRows(app, 'invoice_letters', { invoice_id: other.InvoiceId }, { next_at: '2026-01-01T00:00:00Z' })
+  await setRows(app, 'invoice_letters', { InvoiceId: other.InvoiceId }, { NextAt: '2026-01-01T00:00:00Z' })
   expect(await delivered()).toHaveLength(1)
   const history = await admin.get(`/api/actions?ModuleId=invoices&FormId=${String(other.InvoiceId)}`)
   expect(history.body.filter((one) => one.Action === 'mail')).toHaveLength(1)

@@ -19,10 +19,10 @@ import { overdueOf, reminderHeading } from './overdue.server.ts'
 
 type Kind = 'invoice' | 'credit-note' | 'cancellation' | 'statement' | 'reminder'
 type Letter = {
-  readonly id: number
+  readonly Id: number
   /** When it was queued, in microseconds: letters of other networks have the same numbers. */
-  readonly queued: string
-  readonly kind: Kind
+  readonly Queued: string
+  readonly Kind: Kind
   readonly invoiceId: number | null
   readonly creditNoteId: number | null
   readonly creditNoteNo: string | null
@@ -31,14 +31,14 @@ type Letter = {
   readonly buyerId: number
   readonly fromDay: string | null
   readonly toDay: string | null
-  readonly seller: string
-  readonly email: string
-  readonly attempts: number
+  readonly Seller: string
+  readonly Email: string
+  readonly Attempts: number
   readonly isCancelled: boolean
   readonly isWanted: boolean
   /** Whether the invoice of a change was mailed. */
   readonly hasGone: boolean
-  readonly overdue: number
+  readonly Overdue: number
   /** Who asked for a statement or a reminder. */
   readonly askedById: number | null
 }
@@ -48,11 +48,11 @@ const aboutOf = ({ invoiceId, buyerId }: Pick<Letter, 'buyerId' | 'invoiceId'>) 
 
 const maySend = (letter: Letter): Decision =>
   allOf(
-    must(letter.kind !== 'invoice' || !letter.isCancelled, 'The invoice is cancelled'),
-    must(letter.kind !== 'invoice' || letter.isWanted, 'The buyer no longer wants statements by e-mail'),
-    must(letter.hasGone || !['credit-note', 'cancellation'].includes(letter.kind), 'The invoice was not mailed'),
-    must(letter.kind !== 'reminder' || letter.overdue > 0, 'The overdue invoices are paid'),
-    must(letter.email !== '', 'The buyer no longer has an e-mail address'),
+    must(letter.Kind !== 'invoice' || !letter.isCancelled, 'The invoice is cancelled'),
+    must(letter.Kind !== 'invoice' || letter.isWanted, 'The buyer no longer wants statements by e-mail'),
+    must(letter.hasGone || !['credit-note', 'cancellation'].includes(letter.Kind), 'The invoice was not mailed'),
+    must(letter.Kind !== 'reminder' || letter.Overdue > 0, 'The overdue invoices are paid'),
+    must(letter.Email !== '', 'The buyer no longer has an e-mail address'),
   )
 
 /** The next letter; a change waits until its invoice has gone. */
@@ -121,59 +121,59 @@ type Paper = {
 const ofInvoice = async (db: Database, actor: Author, letter: Letter): Promise<Paper> => {
   const invoice = await db.read.one<Invoice>(readInvoice(Number(letter.invoiceId)))
   const no = letter.invoiceNo ?? ''
-  if (letter.kind === 'credit-note')
+  if (letter.Kind === 'credit-note')
     return {
       subject: `Credit note ${letter.creditNoteNo ?? ''}`,
       text: `Credit note ${letter.creditNoteNo ?? ''} for invoice ${no} is attached.`,
       ...(await noteCopy(db, actor, invoice, Number(letter.creditNoteId))),
     }
   const copy = await invoiceCopy(db, actor, invoice, { way: 'mail' })
-  return letter.kind === 'invoice'
+  return letter.Kind === 'invoice'
     ? { subject: `Invoice ${no}`, text: `Invoice ${no} is attached.`, ...copy }
     : { subject: `Invoice ${no} is cancelled`, text: `Invoice ${no} is cancelled. Its paper is attached.`, ...copy }
 }
 const ofAccount = async (db: Database, actor: Author, letter: Letter): Promise<Paper> => {
   const given = { module: clients.id, formId: letter.buyerId, way: 'mail' } as const
   const period = { From: letter.fromDay, To: letter.toDay }
-  if (letter.kind === 'statement')
+  if (letter.Kind === 'statement')
     return {
-      subject: `Statement of account, ${letter.seller}`,
+      subject: `Statement of account, ${letter.Seller}`,
       text: 'Your statement of account is attached.',
       ...(await statementCopy(db, actor, letter, period, given)),
     }
-  const due = formatMoney(letter.overdue, { symbol: true })
+  const due = formatMoney(letter.Overdue, { symbol: true })
   return {
-    subject: `Payment reminder, ${letter.seller}`,
+    subject: `Payment reminder, ${letter.Seller}`,
     text: `${due} of your account is overdue. What is open is attached. If you have paid meanwhile, thank you.`,
-    ...(await statementCopy(db, actor, letter, period, given, reminderHeading(letter.overdue))),
+    ...(await statementCopy(db, actor, letter, period, given, reminderHeading(letter.Overdue))),
   }
 }
 
-const letterOf = ({ id, queued, seller, email }: Letter, { subject, text, pdf, name }: Paper): Mail => ({
-  to: email,
+const letterOf = ({ Id, Queued, Seller, Email }: Letter, { subject, text, pdf, name }: Paper): Mail => ({
+  to: Email,
   subject,
-  text: [text, seller, 'If this is not meant for you, please tell the sender and delete it.'].join('\n\n'),
-  messageId: `<invoice-${id}.${queued}@aliquot>`,
+  text: [text, Seller, 'If this is not meant for you, please tell the sender and delete it.'].join('\n\n'),
+  messageId: `<invoice-${Id}.${Queued}@aliquot>`,
   attachments: [{ filename: name, contentType: 'application/pdf', content: Buffer.from(pdf) }],
 })
 
 /** Stores the address it goes to, for what changes the invoice later. */
-const keepAddress = (tx: Tx, { id, email }: Letter): Promise<number> =>
+const keepAddress = (tx: Tx, { Id, Email }: Letter): Promise<number> =>
   tx.run(sql`
     update invoice_letters
     set
-      email = ${email}
+      email = ${Email}
     where
-      invoice_letter_id = ${id}
+      invoice_letter_id = ${Id}
   `)
 
 /** Accounts staff of the seller, and who asked for it, learn that a letter did not go. */
 const tellRefused = async (tx: Tx, letter: Letter, reason: string): Promise<void> => {
   const staff = (await usersAtEach(tx, [letter.sellerId], [role.Accounts])).get(letter.sellerId) ?? []
   await notifyUsers(tx, [...new Set([...staff, ...(letter.askedById === null ? [] : [letter.askedById])])], {
-    creater: letter.seller,
-    subject: `A letter was refused: ${letter.invoiceNo ?? letter.kind}`,
-    content: `${reason}: ${letter.email}`,
+    creater: letter.Seller,
+    subject: `A letter was refused: ${letter.invoiceNo ?? letter.Kind}`,
+    content: `${reason}: ${letter.Email}`,
     path:
       letter.invoiceId === null
         ? recordPath('clients', { ClientId: letter.buyerId })
@@ -193,11 +193,11 @@ export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promis
       taken: keepAddress,
       write: async (at, letter) => {
         const paper = await (letter.invoiceId === null ? ofAccount(at, actor, letter) : ofInvoice(at, actor, letter))
-        if (paper.remarks !== undefined) copies.set(letter.id, paper.remarks)
+        if (paper.remarks !== undefined) copies.set(letter.Id, paper.remarks)
         return letterOf(letter, paper)
       },
       sent: async (tx, letter) => {
-        const remarks = copies.get(letter.id)
+        const remarks = copies.get(letter.Id)
         if (remarks === undefined) return
         const { module, key } = aboutOf(letter)
         await writeAudit(tx, actor, { module, formId: key, action: 'mail', remarks })

@@ -19,7 +19,7 @@ export const money = (amount: unknown): string => formatMoney(Number(amount ?? 0
 
 /** What was ordered by each sale, by name; of a cancelled sale what had been. */
 const testsOf = async (tx: Tx, sales: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-  const rows = await tx.rows<{ sale_id: number; tests: string | null }>(sql`
+  const rows = await tx.rows<{ SaleId: number; Tests: string | null }>(sql`
     select
       line.sale_id,
       string_agg(
@@ -42,7 +42,7 @@ const testsOf = async (tx: Tx, sales: readonly number[]): Promise<ReadonlyMap<nu
     group by
       line.sale_id
   `)
-  return new Map(rows.map((row) => [row.sale_id, row.tests ?? '']))
+  return new Map(rows.map((row) => [row.SaleId, row.Tests ?? '']))
 }
 
 type Row = { SaleId: number; SaleDate: string; Patient: string; NetAmount: number; mark: string | null }
@@ -62,7 +62,7 @@ export const linesOf = async (tx: Tx, rows: readonly Row[]): Promise<InvoiceLine
   }))
 }
 
-type Credited = { credit_note_id: number; SaleId: number; SaleDate: string; Patient: string; NetAmount: number }
+type Credited = { CreditNoteId: number; SaleId: number; SaleDate: string; Patient: string; NetAmount: number }
 /** The sales that were credited of an invoice, with their note. */
 export const creditedSales = (tx: Tx, invoiceId: number): Promise<Credited[]> =>
   tx.rows<Credited>(sql`

@@ -37,8 +37,8 @@ test('an invoice prints as it was issued when its buyer is renamed and its terms
   await setRows(
     app,
     'clients',
-    { client_id: BuyerId },
-    { name: 'Renamed Hospital', credit_days: 3, address: 'Elsewhere' },
+    { ClientId: BuyerId },
+    { Name: 'Renamed Hospital', CreditDays: 3, Address: 'Elsewhere' },
   )
   const again = await bytesOf(invoice, 'invoice')
   expect((await bytesOf(invoice, 'invoice')).length).toBe(again.length)
@@ -46,8 +46,8 @@ test('an invoice prints as it was issued when its buyer is renamed and its terms
   const second = await textOf(invoice, 'invoice')
   expect([second.includes(original), second.includes(duplicate)]).toEqual([false, true])
   expect(without(second)).toBe(without(first))
-  expect(await countRows(app, 'issued_papers', { kind: 'invoice', document_id: invoice.InvoiceId })).toBe(1)
-  await setRows(app, 'clients', { client_id: BuyerId }, { name: buyer.Name, credit_days: null, address: buyer.Address })
+  expect(await countRows(app, 'issued_papers', { Kind: 'invoice', DocumentId: invoice.InvoiceId })).toBe(1)
+  await setRows(app, 'clients', { ClientId: BuyerId }, { Name: buyer.Name, CreditDays: null, Address: buyer.Address })
 })
 
 test('a credit note is a paper of its own; the invoice keeps its lines and its net, and says what was credited', async () => {

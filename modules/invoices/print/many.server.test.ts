@@ -26,7 +26,7 @@ test('invoices come as one file in the requested order, each print recorded once
   const pages = await pdfPages(file.bytes)
   expect(pages.map((page) => made.findIndex((invoice) => page.includes(String(invoice.InvoiceNo))))).toEqual([2, 1, 0])
   for (const { InvoiceId } of made)
-    expect(await countRows(app, 'access_log', { module_id: 'invoices', what: 'print', form_id: InvoiceId })).toBe(1)
+    expect(await countRows(app, 'access_log', { ModuleId: 'invoices', What: 'print', FormId: InvoiceId })).toBe(1)
 })
 
 test("another centre's invoice is not found; a request without the permit or without a key prints nothing", async () => {

@@ -19,7 +19,7 @@ import { invoiceCopy } from './print.server.ts'
 
 /** Those of the keys that are inside the scope of the user, in the requested order. */
 const inScope = async (db: Database, user: Caller, ids: readonly number[]): Promise<number[]> => {
-  const rows = await db.read.rows<{ id: number }>(sql`
+  const rows = await db.read.rows<{ Id: number }>(sql`
     select
       invoice.invoice_id as id
     from
@@ -28,7 +28,7 @@ const inScope = async (db: Database, user: Caller, ids: readonly number[]): Prom
       invoice.invoice_id = any (${[...ids]})
       and (${invoiceScope(user)})
   `)
-  const there = new Set(rows.map(({ id }) => id))
+  const there = new Set(rows.map(({ Id }) => Id))
   return ids.filter((id) => there.has(id))
 }
 

@@ -17,7 +17,7 @@ type Note = Invoice['CreditNotes'][number]
 /** The credited sales; a note without sales lowers what the only sale of the invoice comes to. */
 const creditedLines = async (tx: Tx, invoice: Invoice, note: Note): Promise<InvoiceLine[]> => {
   const credited = (await creditedSales(tx, Number(invoice.InvoiceId))).filter(
-    (one) => one.credit_note_id === note.CreditNoteId,
+    (one) => one.CreditNoteId === note.CreditNoteId,
   )
   if (credited.length > 0)
     return linesOf(

@@ -57,11 +57,11 @@ test('an invoice has its number, both parties, each sale with its patient and te
 })
 
 test('a buyer from outside is printed with its own tax number or none, never with the seller’s', async () => {
-  const taxed = (client_id: number, registration_key: string | null) =>
-    setRows(app, 'clients', { client_id }, { registration_key })
+  const taxed = (ClientId: number, RegistrationKey: string | null) =>
+    setRows(app, 'clients', { ClientId }, { RegistrationKey })
   await taxed(1, '27AAAAA0000A1Z5')
   await taxed(2, null)
-  await setRows(app, 'clients', { client_id: BuyerId }, { legal_entity_id: 1, registration_key: null })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { LegalEntityId: 1, RegistrationKey: null })
   const numbers = async () => (await textOf(await issued(await sold()), 'invoice')).match(/GSTIN \w+/g)
   expect(await numbers()).toEqual(['GSTIN 27AAAAA0000A1Z5'])
   await taxed(BuyerId, '29BBBBB0000B1Z5')
@@ -69,8 +69,8 @@ test('a buyer from outside is printed with its own tax number or none, never wit
 })
 
 test('invoice and credit note have the registrations of the day of issue, also where they are printed later', async () => {
-  const taxed = (client_id: number, registration_key: string | null) =>
-    setRows(app, 'clients', { client_id }, { registration_key })
+  const taxed = (ClientId: number, RegistrationKey: string | null) =>
+    setRows(app, 'clients', { ClientId }, { RegistrationKey })
   await taxed(1, '27AAAAA0000A1Z5')
   await taxed(BuyerId, '29BBBBB0000B1Z5')
   const sales = [await sold(), await sold()]
@@ -108,10 +108,10 @@ test('a statement has each invoice that is not settled, by its age past the due 
   await setRows(
     app,
     'invoices',
-    { invoice_id: old.InvoiceId },
+    { InvoiceId: old.InvoiceId },
     {
-      invoice_date: new Date(Date.now() - 70 * 86_400_000).toISOString(),
-      due_date: addDays(dayOf(new Date()), -40),
+      InvoiceDate: new Date(Date.now() - 70 * 86_400_000).toISOString(),
+      DueDate: addDays(dayOf(new Date()), -40),
     },
   )
   await pay(old, 10)

@@ -5,7 +5,7 @@ import { issuedPdf } from '../../../server/print/issued.ts'
 import { refused } from '../../../server/refusal.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 
-type Sent = { readonly document_id: number; readonly version: number; readonly paper_no: string }
+type Sent = { readonly DocumentId: number; readonly Version: number; readonly PaperNo: string }
 /** The client that a merged one is now. */
 const keptOf = (clientId: Sql): Sql => sql`
   coalesce(
@@ -65,8 +65,8 @@ export const reminderCopy = async (
   if (!sent) throw refused('The buyer was sent no reminder since this invoice was issued')
   const paper = {
     kind: 'reminder' as const,
-    documentId: sent.document_id,
-    paperNo: sent.paper_no,
+    documentId: sent.DocumentId,
+    paperNo: sent.PaperNo,
     says: null,
     // a kept version is asked for, so none is drawn
     draw: () => Promise.reject(new Error('A reminder is only drawn when it is sent')),
@@ -74,6 +74,6 @@ export const reminderCopy = async (
   return issuedPdf(db, user, paper, {
     module: invoices.id,
     formId: Number(invoice.InvoiceId),
-    version: sent.version,
+    version: sent.Version,
   })
 }

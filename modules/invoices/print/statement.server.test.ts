@@ -86,16 +86,16 @@ test('a statement is kept as it was given out: printed again it is a duplicate, 
   const invoice = await issued(await sold())
   const days = { From: addDays(today(), -1), To: today() }
   expect(await textOf(invoice, days)).toContain('Original for recipient')
-  const [known] = await readRows<{ name: string }>(app, 'clients', { client_id: BuyerId }, 'name')
-  const name = known?.name ?? ''
-  await setRows(app, 'clients', { client_id: BuyerId }, { name: 'Another Name' })
+  const [known] = await readRows<{ Name: string }>(app, 'clients', { ClientId: BuyerId }, 'name')
+  const name = known?.Name ?? ''
+  await setRows(app, 'clients', { ClientId: BuyerId }, { Name: 'Another Name' })
   const again = await textOf(invoice, days)
   expect([again.includes('DUPLICATE'), again.includes(name), again.includes('Another Name')]).toEqual([
     true,
     true,
     false,
   ])
-  await setRows(app, 'clients', { client_id: BuyerId }, { name })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { Name: name })
   await issued(await sold())
   expect(await textOf(invoice, days)).toContain('Version 2, replaces version 1')
   expect(await textOf(invoice, { ...days, Version: 1 })).toContain('DUPLICATE of version 1, replaced by version 2')

@@ -15,13 +15,13 @@ import type { StatementData } from './invoice.model.ts'
 import { letterFiles, money } from './invoice.server.ts'
 
 type Due = {
-  kind: string
-  owed: number
-  invoice_no: string | null
-  invoice_date: string | null
-  due_date: string | null
-  net_amount: number | null
-  paid: number | null
+  Kind: string
+  Owed: number
+  InvoiceNo: string | null
+  InvoiceDate: string | null
+  DueDate: string | null
+  NetAmount: number | null
+  Paid: number | null
 }
 export type Account = { readonly sellerId: number; readonly buyerId: number }
 /** Days, both counted; without them from the first of the month before until today. */
@@ -38,16 +38,16 @@ const periodOf = ({ From, To }: AccountPeriod): Days => {
 }
 
 type Entry = {
-  entry_date: string
-  voucher_no: string | null
-  particulars: string | null
-  debit: number
-  credit: number
-  balance: number
+  EntryDate: string
+  VoucherNo: string | null
+  Particulars: string | null
+  Debit: number
+  Credit: number
+  Balance: number
 }
 /** What happened between them in the period, with the balance after each entry. */
 const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: Days) => {
-  const { opening } = await tx.one<{ opening: number }>(sql`
+  const { Opening } = await tx.one<{ Opening: number }>(sql`
     select
       coalesce(sum(entry.debit - entry.credit), 0) as opening
     from
@@ -64,7 +64,7 @@ const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: D
       entry.particulars,
       entry.debit,
       entry.credit,
-      ${opening}::numeric + sum(entry.debit - entry.credit) over (
+      ${Opening}::numeric + sum(entry.debit - entry.credit) over (
         order by
           entry.entry_date,
           entry.ledger_entry_id
@@ -82,15 +82,15 @@ const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: D
   `)
   return {
     Period: `${formatDate(from)} to ${formatDate(to)}`,
-    OpeningBalance: money(opening),
-    ClosingBalance: money(entries.at(-1)?.balance ?? opening),
+    OpeningBalance: money(Opening),
+    ClosingBalance: money(entries.at(-1)?.Balance ?? Opening),
     Entries: entries.map((entry) => ({
-      Date: formatDate(entry.entry_date),
-      No: entry.voucher_no ?? '',
-      What: entry.particulars ?? '',
-      Debit: entry.debit === 0 ? '' : money(entry.debit),
-      Credit: entry.credit === 0 ? '' : money(entry.credit),
-      Balance: money(entry.balance),
+      Date: formatDate(entry.EntryDate),
+      No: entry.VoucherNo ?? '',
+      What: entry.Particulars ?? '',
+      Debit: entry.Debit === 0 ? '' : money(entry.Debit),
+      Credit: entry.Credit === 0 ? '' : money(entry.Credit),
+      Balance: money(entry.Balance),
     })),
   }
 }
@@ -138,16 +138,16 @@ const statementFor = async (
       invoice.invoice_date,
       invoice.invoice_id
   `)
-  const sumOf = (kind: string): number => sumAmounts(dues.filter((due) => due.kind === kind).map((due) => due.owed))
+  const sumOf = (kind: string): number => sumAmounts(dues.filter((due) => due.Kind === kind).map((due) => due.Owed))
   const amountOf = (kind: string): string | null => (sumOf(kind) === 0 ? null : money(sumOf(kind)))
   const today = dayOf(now())
   const owed = dues.flatMap((due) => {
-    if (due.invoice_date === null || due.due_date === null) return []
-    const day = due.due_date
-    return [{ ...due, date: due.invoice_date, day, late: daysBetween(day, today), due: due.owed }]
+    if (due.InvoiceDate === null || due.DueDate === null) return []
+    const day = due.DueDate
+    return [{ ...due, date: due.InvoiceDate, day, late: daysBetween(day, today), due: due.Owed }]
   })
   const due = sumOf('invoice')
-  const all = sumAmounts(dues.map((one) => one.owed))
+  const all = sumAmounts(dues.map((one) => one.Owed))
   return {
     Letterhead: letterhead,
     Buyer: buyer,
@@ -158,11 +158,11 @@ const statementFor = async (
     VersionText: null,
     Currency: currencySign(),
     Lines: owed.map((row) => ({
-      InvoiceNo: row.invoice_no ?? '',
+      InvoiceNo: row.InvoiceNo ?? '',
       InvoiceDate: formatDate(row.date),
       DueDate: formatDate(row.day),
-      Net: money(row.net_amount),
-      Settled: money(row.paid),
+      Net: money(row.NetAmount),
+      Settled: money(row.Paid),
       Due: money(row.due),
       Late: row.late > 0 ? row.late : null,
     })),
@@ -186,7 +186,7 @@ const documentOf = async (
   { kind }: Heading,
 ): Promise<number> => {
   const known = (tx: Tx) =>
-    tx.maybe<{ id: number }>(sql`
+    tx.maybe<{ Id: number }>(sql`
       select
         account_statement_id as id
       from
@@ -199,7 +199,7 @@ const documentOf = async (
         and to_day = ${to}
     `)
   const found = await known(db.read)
-  if (found) return found.id
+  if (found) return found.Id
   return db.transaction(async (tx) => {
     await tx.run(sql`
       insert into
@@ -216,7 +216,7 @@ const documentOf = async (
     `)
     const made = await known(tx)
     if (!made) throw new Error('The statement was not made')
-    return made.id
+    return made.Id
   })
 }
 

@@ -9,50 +9,50 @@ const exempt = 'Health care services by a clinical establishment are exempt from
 const inPrice = 'The amounts have their GST in them.'
 
 type Part = {
-  readonly sac: string
-  readonly rate: number
-  readonly is_taxed: boolean
-  readonly value: number
-  readonly tax: number
+  readonly Sac: string
+  readonly Rate: number
+  readonly IsTaxed: boolean
+  readonly Value: number
+  readonly Tax: number
 }
 
-const isLeft = ({ value, tax }: Part): boolean => value !== 0 || tax !== 0
+const isLeft = ({ Value, Tax }: Part): boolean => Value !== 0 || Tax !== 0
 
 /** What it is called: what is taxed needs a tax invoice, what is exempt a bill of supply. */
-export const titleOf = (parts: readonly Pick<Part, 'is_taxed'>[]): TaxedParts['Title'] => {
-  const [isTaxed, isExempt] = [parts.some((part) => part.is_taxed), parts.some((part) => !part.is_taxed)]
+export const titleOf = (parts: readonly Pick<Part, 'IsTaxed'>[]): TaxedParts['Title'] => {
+  const [isTaxed, isExempt] = [parts.some((part) => part.IsTaxed), parts.some((part) => !part.IsTaxed)]
   return isTaxed ? (isExempt ? 'INVOICE-CUM-BILL OF SUPPLY' : 'TAX INVOICE') : 'BILL OF SUPPLY'
 }
 
 /** What it says of the tax in it. One without parts says what is exempt, as one without taxed parts does. */
-export const taxNoteOf = (parts: readonly Pick<Part, 'is_taxed'>[]): string => {
-  const isAllTaxed = parts.length > 0 && parts.every((part) => part.is_taxed)
-  return [parts.some((part) => part.is_taxed) && inPrice, !isAllTaxed && exempt].filter(Boolean).join(' ')
+export const taxNoteOf = (parts: readonly Pick<Part, 'IsTaxed'>[]): string => {
+  const isAllTaxed = parts.length > 0 && parts.every((part) => part.IsTaxed)
+  return [parts.some((part) => part.IsTaxed) && inPrice, !isAllTaxed && exempt].filter(Boolean).join(' ')
 }
 
 const money = (amount: number): string => formatMoney(amount)
-const partOf = ({ sac: code, rate, is_taxed, value, tax }: Part, isInter: boolean): TaxedPart => {
-  const half = money(isInter ? 0 : tax / 2)
+const partOf = ({ Sac: code, Rate, IsTaxed, Value, Tax }: Part, isInter: boolean): TaxedPart => {
+  const half = money(isInter ? 0 : Tax / 2)
   return {
     Sac: code,
-    Rate: is_taxed ? `${rate} %` : 'Exempt',
-    Value: money(value),
+    Rate: IsTaxed ? `${Rate} %` : 'Exempt',
+    Value: money(Value),
     Cgst: half,
     Sgst: half,
-    Igst: money(isInter ? tax : 0),
-    Total: money(sumAmounts([value, tax])),
+    Igst: money(isInter ? Tax : 0),
+    Total: money(sumAmounts([Value, Tax])),
   }
 }
 
 /** All of it is exempt: there are no parts to tell. */
 const shown = (parts: readonly Part[], isInter: boolean): TaxedParts => {
-  const isTaxed = parts.some((part) => part.is_taxed)
+  const isTaxed = parts.some((part) => part.IsTaxed)
   return {
     Title: titleOf(parts),
-    Sac: [...new Set(parts.map((part) => part.sac))].join(', ') || sac,
+    Sac: [...new Set(parts.map((part) => part.Sac))].join(', ') || sac,
     Taxed: isTaxed ? parts.filter(isLeft).map((part) => partOf(part, isInter)) : [],
-    Value: money(sumAmounts(parts.map((part) => part.value))),
-    Tax: money(sumAmounts(parts.map((part) => part.tax))),
+    Value: money(sumAmounts(parts.map((part) => part.Value))),
+    Tax: money(sumAmounts(parts.map((part) => part.Tax))),
     TaxNote: taxNoteOf(parts),
   }
 }
@@ -168,7 +168,7 @@ export const creditedParts = async (
   note: { readonly id: number; readonly amount: number; readonly invoiceId: number },
 ): Promise<TaxedParts> => {
   const kept = await keptParts(tx, sql`credit_note_id = ${note.id}`)
-  const credited = kept.map((part) => ({ ...part, value: -part.value, tax: -part.tax }))
-  const exemptAlone: Part = { sac, rate: 0, is_taxed: false, value: note.amount, tax: 0 }
+  const credited = kept.map((part) => ({ ...part, Value: -part.Value, Tax: -part.Tax }))
+  const exemptAlone: Part = { Sac: sac, Rate: 0, IsTaxed: false, Value: note.amount, Tax: 0 }
   return shown(credited.length > 0 ? credited : [exemptAlone], await isInterState(tx, note.invoiceId))
 }

@@ -23,7 +23,7 @@ export const newKey = sql`nextval('invoices_invoice_id_seq')`
  * What a new sale has of the invoice that is issued at the end of its transaction: written once and not changed
  * afterwards, it costs half, and its invoice's number is held for less time.
  */
-export const billedFromStart = (receipts: readonly FirstReceipt[]): { invoice_id: Sql; paid: number } => ({
-  invoice_id: newKey,
-  paid: paidBy(receipts),
+export const billedFromStart = (receipts: readonly FirstReceipt[]): { InvoiceId: Sql; Paid: number } => ({
+  InvoiceId: newKey,
+  Paid: paidBy(receipts),
 })

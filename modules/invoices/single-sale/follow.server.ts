@@ -8,7 +8,7 @@ import { followGst, type Change } from '../../ledger/gst.server.ts'
 import { postInvoice } from '../../ledger/post.server.ts'
 import { writeCreditNote } from '../credit-note.server.ts'
 
-type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }
+type InvoiceRow = { InvoiceId: number; InvoiceNo: string; SellerId: number; BuyerId: number; NetAmount: number }
 /**
  * Net in rupees. `rounding`: what the bill was rounded by before. `isRightPatient`: the wrong patient had been picked,
  * and the buyer is corrected with it.
@@ -19,7 +19,7 @@ type Changed = {
   readonly rounding: number | null
   readonly isRightPatient?: boolean
 }
-type Followed = InvoiceRow & { is_closed: boolean }
+type Followed = InvoiceRow & { IsClosed: boolean }
 const heldInvoice = (tx: Tx, invoiceId: number): Promise<Followed> =>
   tx.one<Followed>(sql`
     select
@@ -60,8 +60,8 @@ const keptNow = (tx: Tx, invoiceId: number): Promise<readonly Kept[]> =>
       sac,
       gst_rate
   `)
-type Kept = Pick<Change, 'sac' | 'gst_rate'> & { readonly amount: number }
-type Billed = { readonly net: number; readonly rounding: number }
+type Kept = Pick<Change, 'Sac' | 'GstRate'> & { readonly Amount: number }
+type Billed = { readonly Net: number; readonly Rounding: number }
 
 const billedNow = (tx: Tx, invoiceId: number): Promise<Billed> =>
   tx.one<Billed>(sql`
@@ -75,26 +75,26 @@ const billedNow = (tx: Tx, invoiceId: number): Promise<Billed> =>
   `)
 
 /** A part without what rounding of its bill added to it: each has the same share of that. */
-const beforeRounding = (amount: number, { net, rounding }: Billed): number =>
-  lessAmounts(amount, shareOf(rounding, amount, net))
+const beforeRounding = (amount: number, { Net, Rounding }: Billed): number =>
+  lessAmounts(amount, shareOf(Rounding, amount, Net))
 
 /**
  * No code and rate of an invoice of a closed period rises, also not with another buyer. What rounds the bill falls on
  * the parts that are left, so they are compared without it. @throws 422
  */
 const noneRises = async (tx: Tx, invoice: Followed, sale: Changed, changes: readonly Change[]): Promise<void> => {
-  const partOf = ({ sac, gst_rate }: Pick<Change, 'sac' | 'gst_rate'>): string => `${sac} ${gst_rate ?? ''}`
+  const partOf = ({ Sac, GstRate }: Pick<Change, 'Sac' | 'GstRate'>): string => `${Sac} ${GstRate ?? ''}`
   const parts = Map.groupBy(changes, partOf)
-  const wasBilled = { net: invoice.net_amount, rounding: sale.rounding ?? 0 }
-  const isBilled = await billedNow(tx, invoice.invoice_id)
-  const rises = (await keptNow(tx, invoice.invoice_id)).map((kept) => {
-    const change = (parts.get(partOf(kept)) ?? []).flatMap(({ value, tax }) => [value, tax])
-    const before = lessAmounts(kept.amount, ...change)
-    return lessAmounts(beforeRounding(kept.amount, isBilled), beforeRounding(before, wasBilled))
+  const wasBilled = { Net: invoice.NetAmount, Rounding: sale.rounding ?? 0 }
+  const isBilled = await billedNow(tx, invoice.InvoiceId)
+  const rises = (await keptNow(tx, invoice.InvoiceId)).map((kept) => {
+    const change = (parts.get(partOf(kept)) ?? []).flatMap(({ Value, Tax }) => [Value, Tax])
+    const before = lessAmounts(kept.Amount, ...change)
+    return lessAmounts(beforeRounding(kept.Amount, isBilled), beforeRounding(before, wasBilled))
   })
   if (rises.some((rise) => compareAmounts(rise, ofSharing) > 0))
     throw closedOver(
-      invoice.invoice_no,
+      invoice.InvoiceNo,
       'What is taxed otherwise is not exchanged in it. Cancel what is not wanted, and book the other as a new sale',
     )
 }
@@ -104,16 +104,12 @@ const noneRises = async (tx: Tx, invoice: Followed, sale: Changed, changes: read
  * not by what is exchanged in it, nor changes its buyer. @throws 422
  */
 const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Changed): Promise<void> => {
-  const off = lessAmounts(invoice.net_amount, sale.net)
-  if (invoice.buyer_id !== sale.buyerId || off < 0)
-    throw closedOver(invoice.invoice_no, 'Book what is added, or the other buyer, as a new sale')
+  const off = lessAmounts(invoice.NetAmount, sale.net)
+  if (invoice.BuyerId !== sale.buyerId || off < 0)
+    throw closedOver(invoice.InvoiceNo, 'Book what is added, or the other buyer, as a new sale')
   const note =
     off > 0 ? await writeCreditNote(tx, userId, invoice, off, 'Its sale was changed or cancelled') : undefined
-  const changes = await followGst(
-    tx,
-    invoice.invoice_id,
-    note && { creditNoteId: note.credit_note_id, date: note.date },
-  )
+  const changes = await followGst(tx, invoice.InvoiceId, note && { creditNoteId: note.CreditNoteId, date: note.date })
   await noneRises(tx, invoice, sale, changes)
 }
 
@@ -124,20 +120,20 @@ const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Cha
  */
 export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale: Changed): Promise<void> => {
   const invoice = await heldInvoice(tx, invoiceId)
-  const isOnlyCorrected = sale.isRightPatient === true && sale.net === invoice.net_amount
-  if (invoice.is_closed && !isOnlyCorrected) return creditClosed(tx, userId, invoice, sale)
+  const isOnlyCorrected = sale.isRightPatient === true && sale.net === invoice.NetAmount
+  if (invoice.IsClosed && !isOnlyCorrected) return creditClosed(tx, userId, invoice, sale)
   // for the same price something else, which may be taxed otherwise
-  if (invoice.buyer_id === sale.buyerId && compareAmounts(invoice.net_amount, sale.net) === 0) {
+  if (invoice.BuyerId === sale.buyerId && compareAmounts(invoice.NetAmount, sale.net) === 0) {
     await followGst(tx, invoiceId)
     return
   }
   // of one moment: at the end of a month its parts would be of two
   const date = now().toISOString()
-  if (invoice.buyer_id !== sale.buyerId) {
+  if (invoice.BuyerId !== sale.buyerId) {
     await noneAllocated(tx, invoiceId)
-    await postInvoice(tx, invoice, -invoice.net_amount, date)
-    await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net, date)
-  } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount), date)
+    await postInvoice(tx, invoice, -invoice.NetAmount, date)
+    await postInvoice(tx, { ...invoice, BuyerId: sale.buyerId }, sale.net, date)
+  } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.NetAmount), date)
   await tx.run(sql`
     update invoices
     set
@@ -165,5 +161,5 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
       invoice_id = ${invoiceId}
   `)
   const changes = await followGst(tx, invoiceId, { date })
-  if (invoice.is_closed) await noneRises(tx, invoice, sale, changes)
+  if (invoice.IsClosed) await noneRises(tx, invoice, sale, changes)
 }

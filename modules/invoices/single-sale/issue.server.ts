@@ -90,20 +90,20 @@ const numbered = ({ sale, year, paid }: Books): Sql => sql`
 `
 
 const receiptColumns = {
-  date: 'timestamptz',
-  amount: 'numeric',
-  payment_mode_id: 'int',
-  payment_ref: 'text',
-  remarks: 'text',
-  clearing: 'text',
+  Date: 'timestamptz',
+  Amount: 'numeric',
+  PaymentModeId: 'int',
+  PaymentRef: 'text',
+  Remarks: 'text',
+  Clearing: 'text',
 } as const
 const receiptRow = (receipt: FirstReceipt): RowOf<typeof receiptColumns> => ({
-  date: receipt.Date,
-  amount: receipt.Amount,
-  payment_mode_id: receipt.PaymentModeId,
-  payment_ref: receipt.PaymentRef,
-  remarks: receipt.Remarks,
-  clearing: isCounted(receipt) ? null : 'Waiting',
+  Date: receipt.Date,
+  Amount: receipt.Amount,
+  PaymentModeId: receipt.PaymentModeId,
+  PaymentRef: receipt.PaymentRef,
+  Remarks: receipt.Remarks,
+  Clearing: isCounted(receipt) ? null : 'Waiting',
 })
 
 const ofSale = ({ sale, paid }: Books): Sql => sql`
@@ -234,7 +234,7 @@ export const issueSingleInvoice = async (
   const year = financialYear(sale.date).label
   const paid = paidBy(receipts)
   const books: Books = { sale, year, paid, receipts, batchId }
-  type Made = { invoice_id: number; is_taxed: boolean; drawn: { id: number; amount: number }[] }
+  type Made = { InvoiceId: number; IsTaxed: boolean; Drawn: { id: number; amount: number }[] }
   const made = await tx.maybe<Made>(sql`
     with
       ${numbered(books)},
@@ -264,12 +264,12 @@ export const issueSingleInvoice = async (
   `)
   if (made) {
     const parties = { buyerId: sale.buyerId, sellerId: sale.sellerId }
-    for (const { id, amount } of made.drawn)
-      await draw(tx, sale.userId, parties, { transactionId: id, invoiceId: made.invoice_id }, amount)
-    if (made.is_taxed) await followGst(tx, made.invoice_id, { date: sale.date })
-    return made.invoice_id
+    for (const { id, amount } of made.Drawn)
+      await draw(tx, sale.userId, parties, { transactionId: id, invoiceId: made.InvoiceId }, amount)
+    if (made.IsTaxed) await followGst(tx, made.InvoiceId, { date: sale.date })
+    return made.InvoiceId
   }
-  const seller = await tx.one<{ name: string }>(sql`
+  const seller = await tx.one<{ Name: string }>(sql`
     select
       name
     from
@@ -277,5 +277,5 @@ export const issueSingleInvoice = async (
     where
       client_id = ${sale.sellerId}
   `)
-  throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
+  throw refused(`${seller.Name} has no bill prefix, so no invoice can be numbered`)
 }

@@ -15,9 +15,9 @@ afterEach(() => expectInvariants(app.db))
 
 const [exempt, taxed, nil, otherTaxed] = [3001, 3002, 3003, 3013]
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
-  const buyer = { payment_type_id: 22, registration_key: '27BBBBB0000B1Z5', state: 'Maharashtra' }
-  await setRows(app, 'clients', { client_id: BuyerId }, buyer)
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
+  const buyer = { PaymentTypeId: 22, RegistrationKey: '27BBBBB0000B1Z5', State: 'Maharashtra' }
+  await setRows(app, 'clients', { ClientId: BuyerId }, buyer)
   for (const [product, GstRate, Sac] of [
     [taxed, 18, '999799'],
     [nil, 0, '999799'],

@@ -16,8 +16,8 @@ let head: Person
 const taxed = 3002
 beforeAll(async () => {
   head = await signedIn(app, 'admin', 1, 1)
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
-  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: 12 }, { LegalEntityId: 1 })
   expect((await labAdmin.put(`/api/products/${taxed}`, { GstRate: 18, Sac: '999799' })).status).toBe(200)
   await booked(labAdmin, { products: [taxed] })
   await booked(front, { SellerId: 12, products: [taxed] })
@@ -30,14 +30,14 @@ const pay = (ChallanNo: string, more: Json = {}, person: Person = accounts) => {
     ...more,
   })
 }
-const challans = (): Promise<number> => countRows(app, 'gst_challans', { month: `${dayOf(new Date()).slice(0, 7)}-01` })
+const challans = (): Promise<number> => countRows(app, 'gst_challans', { Month: `${dayOf(new Date()).slice(0, 7)}-01` })
 
 test('a number is used once, however it is written, and the refusal says where; a wrong payment frees it', async () => {
   const first = await pay('CPIN 2611-0001')
   expect([first.status, first.body.errors]).toEqual([200, undefined])
   const before = await challans()
-  const { name } = await readRow<{ name: string }>(app, 'clients', { client_id: 2 }, 'name')
-  const where = `on ${formatDate(dayOf(new Date()))} for ${name}, transaction ${String(first.body.TransactionId)}`
+  const { Name } = await readRow<{ Name: string }>(app, 'clients', { ClientId: 2 }, 'name')
+  const where = `on ${formatDate(dayOf(new Date()))} for ${Name}, transaction ${String(first.body.TransactionId)}`
   for (const [no, person] of [
     ['cpin26110001', accounts],
     ['CPIN 0026110001', accounts],

@@ -4,7 +4,7 @@ import { saleStatus } from '../../lists/items.model.ts'
 import { places, type Asked } from './supplies.server.ts'
 import type { Cells } from './tables.server.ts'
 
-type Series = { nature: string; first: string; last: string; total: number; cancelled: string[] | null }
+type Series = { Nature: string; First: string; Last: string; Total: number; Cancelled: string[] | null }
 /**
  * Each series of numbers of the month; one that was cancelled by its end stays in its series. Later it is taken off the
  * later month, and what was credited is no cancelled document.
@@ -83,8 +83,8 @@ export const documents = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       nature desc,
       min(no)
   `)
-  return rows.map(({ nature, first, last, total, cancelled }) => {
-    const gone = cancelled ?? []
-    return [nature, first, last, total, gone.length, total - gone.length, gone.join(' ')]
+  return rows.map(({ Nature, First, Last, Total, Cancelled }) => {
+    const gone = Cancelled ?? []
+    return [Nature, First, Last, Total, gone.length, Total - gone.length, gone.join(' ')]
   })
 }

@@ -7,9 +7,9 @@ import type { Person } from '../../../server/testing/signed-in.ts'
 import type { gstColumns, GstTable } from './gst.rules.ts'
 
 /** 18 % in an amount, in two halves of whole paise. */
-export const within = (amount: number): { readonly tax: number; readonly value: number } => {
+export const within = (amount: number): { readonly Tax: number; readonly Value: number } => {
   const half = Math.round((amount * 900) / 118) / 100
-  return { tax: sumAmounts([half, half]), value: lessAmounts(amount, half, half) }
+  return { Tax: sumAmounts([half, half]), Value: lessAmounts(amount, half, half) }
 }
 
 /** A row of a table, by the titles of its columns. */

@@ -32,8 +32,8 @@ let kept: Read<'invoices'>, gone: Read<'invoices'>
 let note = ''
 beforeAll(async () => {
   head = await signedIn(app, 'admin', 1, 1)
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
-  await setRows(app, 'clients', { client_id: BuyerId }, { registration_key: '29BBBBB0000B1Z5', state: 'Karnataka' })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { RegistrationKey: '29BBBBB0000B1Z5', State: 'Karnataka' })
   const sales = [await sold(), await sold({ products: [3002] })]
   kept = await issued(...sales)
   gone = await issued(await sold())
@@ -66,7 +66,7 @@ test('the exempt supplies are what the other tables come to, and what the ledger
   const [b2b, b2cs, cdnr] = [await rowsOf('b2b'), await rowsOf('b2cs'), await rowsOf('cdnr')]
   const total = sum(exempt, 'Exempted')
   expect(total).toBe(sumAmounts([sum(b2b, 'Exempt Value'), sum(b2cs, 'Exempt Value'), -sum(cdnr, 'Exempt Value')]))
-  const { posted } = await app.db.read.one<{ posted: number }>(sql`
+  const { Posted } = await app.db.read.one<{ Posted: number }>(sql`
     select
       sum(credit - debit) as posted
     from
@@ -74,7 +74,7 @@ test('the exempt supplies are what the other tables come to, and what the ledger
     where
       account = 'sales'
   `)
-  expect(total).toBe(posted)
+  expect(total).toBe(Posted)
   expect(exempt.map((row) => row.Description)).toEqual([
     'Inter-State supplies to registered persons',
     'Intra-State supplies to registered persons',
@@ -99,7 +99,7 @@ test('an invoice that is cancelled in a later month changes nothing of the month
   const Month = addDays(`${month()}-01`, -1).slice(0, 7)
   const InvoiceDate = `${Month}-15T06:00:00Z`
   const sale = await sold()
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: InvoiceDate })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { SaleDate: InvoiceDate })
   const answer = await issue([sale], { InvoiceDate })
   expect([answer.status, answer.body.errors]).toEqual([201, undefined])
   const invoice = await read(answer.body)
@@ -121,8 +121,8 @@ test('a buyer who gets a registration, or moves, changes nothing of what was iss
   const plain = await issuedTo22()
   const tables = async () => Promise.all((['b2b', 'b2cs', 'cdnr', 'exemp'] as const).map((one) => rowsOf(one)))
   const before = await tables()
-  const register = (client_id: number, registration_key: string | null, state: string) =>
-    setRows(app, 'clients', { client_id }, { registration_key, state })
+  const register = (ClientId: number, RegistrationKey: string | null, state: string) =>
+    setRows(app, 'clients', { ClientId }, { RegistrationKey, State: state })
   await register(22, '27CCCCC0000C1Z5', 'Goa')
   await register(BuyerId, null, 'Kerala')
   expect(await tables()).toEqual(before)
@@ -142,9 +142,9 @@ test('a seller that gets another registration, or moves, changes nothing of what
   const plain = read((await issue([await sold()])).body)
   const tables = async () => Promise.all((['b2b', 'b2cs', 'cdnr', 'exemp'] as const).map((one) => rowsOf(one)))
   const before = await tables()
-  const entered = (registration_key: string) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
+  const entered = (RegistrationKey: string) => setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey })
   await entered('30AAAAA0000A1Z5')
-  await setRows(app, 'clients', { client_id: 2 }, { state: 'Goa' })
+  await setRows(app, 'clients', { ClientId: 2 }, { State: 'Goa' })
   expect(await tables()).toEqual(before)
   const next = await read((await issue([await sold()])).body)
   const suppliers = new Map(
@@ -155,11 +155,11 @@ test('a seller that gets another registration, or moves, changes nothing of what
     '30AAAAA0000A1Z5',
   ])
   await entered('27AAAAA0000A1Z5')
-  await setRows(app, 'clients', { client_id: 2 }, { state: 'Maharashtra' })
+  await setRows(app, 'clients', { ClientId: 2 }, { State: 'Maharashtra' })
 })
 
 test('what places of one registration sold each other is no supply, also where it is entered after that', async () => {
-  const entered = (registration_key: string | null) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
+  const entered = (RegistrationKey: string | null) => setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey })
   const recipients = async (): Promise<unknown[]> => {
     const rows = await Promise.all([rowsOf('b2b'), rowsOf('b2cs')])
     return [cells(rows[0], 'Invoice Number'), sum(rows[1], 'Exempt Value')]

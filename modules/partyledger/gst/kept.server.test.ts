@@ -22,11 +22,11 @@ let head: Person
 const taxAt = async (product: number, GstRate: number): Promise<void> => {
   expect((await labAdmin.put(`/api/products/${product}`, { GstRate, Sac: '999799' })).status).toBe(200)
 }
-const buyerIs = (registration_key: string | null, state: string) =>
-  setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: 22, registration_key, state })
+const buyerIs = (RegistrationKey: string | null, state: string) =>
+  setRows(app, 'clients', { ClientId: BuyerId }, { PaymentTypeId: 22, RegistrationKey, State: state })
 beforeAll(async () => {
   head = await signedIn(app, 'admin', 1, 1)
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
   await buyerIs('27BBBBB0000B1Z5', 'Maharashtra')
   await taxAt(taxed, 18)
   await taxAt(nil, 0)
@@ -39,9 +39,9 @@ const cancelSale = async (sale: Read<'sales'>): Promise<void> => {
   expect([answer.status, answer.body.message]).toEqual([200, answer.body.message])
 }
 /** Of its issue, and of the one change. */
-const expectTwoMoments = async ({ InvoiceId: invoice_id }: Json): Promise<void> => {
+const expectTwoMoments = async ({ InvoiceId }: Json): Promise<void> => {
   const moments = (table: string) =>
-    readRows<{ entry_date: string }>(app, table, { invoice_id }, 'distinct entry_date', 'entry_date')
+    readRows<{ EntryDate: string }>(app, table, { InvoiceId }, 'distinct entry_date', 'entry_date')
   const kept = await moments('invoice_supplies')
   expect([kept.length, await moments('ledger_entries')]).toEqual([2, kept])
 }
@@ -52,34 +52,34 @@ const sumOf = <Row>(rows: readonly Row[], column: keyof Row): number =>
 test('an invoice says the tax that it was issued with after its sale is credited and cancelled, and so does its note', async () => {
   const [one, two] = [await sold({ products: [exempt, taxed] }), await sold({ products: [taxed] })]
   const invoice = await issued(one, two)
-  const { tax, value } = within(amountOf(one, taxed))
-  const row = `999799 18 % ${printed(2 * value)} ${printed(tax)} ${printed(tax)} 0.00`
+  const { Tax, Value } = within(amountOf(one, taxed))
+  const row = `999799 18 % ${printed(2 * Value)} ${printed(Tax)} ${printed(Tax)} 0.00`
   expect(await invoicePaper(invoice)).toContain(row)
   expect((await credit(invoice, [one])).status).toBe(200)
   // it is no longer on the invoice, and comes to nothing
   await cancelSale(one)
   expect(await invoicePaper(invoice)).toContain(row)
   const note = await paperOf(labAdmin, 'invoices', invoice.InvoiceId, 'creditnote')
-  expect(note).toContain(`999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`)
+  expect(note).toContain(`999799 18 % ${printed(Value)} ${printed(Tax / 2)} ${printed(Tax / 2)} 0.00`)
   expect(note).toContain(printed(amountOf(one, exempt)))
 })
 
 test('a cancelled invoice says the tax that it was issued with, also once its sale is another', async () => {
   const sale = await sold({ products: [taxed] })
   const invoice = await issued(sale)
-  const { tax, value } = within(amountOf(sale, taxed))
+  const { Tax, Value } = within(amountOf(sale, taxed))
   expect((await cancel(invoice)).status).toBe(200)
   await cancelSale(sale)
   const paper = await invoicePaper(await read(invoice))
   expect(paper).toContain('CANCELLED')
   expect(paper).toMatch(/(?<!CUM-)TAX INVOICE/)
-  expect(paper).toContain(`999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`)
+  expect(paper).toContain(`999799 18 % ${printed(Value)} ${printed(Tax / 2)} ${printed(Tax / 2)} 0.00`)
 })
 
 test('a change of paise that leaves the tax as it is changes what it is charged on', async () => {
   const sale = await booked(labAdmin, { products: [taxed] })
   const price = amountOf(sale, taxed)
-  const paise = [0.01, 0.02, 0.03, 0.04].find((off) => within(lessAmounts(price, off)).tax === within(price).tax)
+  const paise = [0.01, 0.02, 0.03, 0.04].find((off) => within(lessAmounts(price, off)).Tax === within(price).Tax)
   expect(paise).toBeDefined()
   const { RowVersion } = (await labAdmin.get(`/api/sales/${String(sale.SaleId)}`)).body
   const changed = await labAdmin.put(`/api/sales/${String(sale.SaleId)}`, {
@@ -92,7 +92,7 @@ test('a change of paise that leaves the tax as it is changes what it is charged 
     await readRow(
       app,
       'invoice_supplies',
-      { invoice_id: sale.InvoiceId },
+      { InvoiceId: sale.InvoiceId },
       'sum(value)::float8 as value, sum(tax)::float8 as tax',
     ),
   ).toEqual(within(lessAmounts(price, paise)))
@@ -106,7 +106,7 @@ test('what is taxed at nil is nil rated in the return, exempt is what has no rat
   expect(cells(rows, 'Rate', 'Taxable Value', 'Nil Rated Value', 'Exempt Value')).toEqual([
     ['0', '0', '0', String(amountOf(sale, exempt))],
     ['0', '0', String(amountOf(sale, nil)), '0'],
-    ['18', String(within(amountOf(sale, taxed)).value), '0', '0'],
+    ['18', String(within(amountOf(sale, taxed)).Value), '0', '0'],
   ])
   const after = await tableOf(head, 'exemp')
   const more = (column: keyof GstRow<'exemp'>): number => lessAmounts(sumOf(after, column), sumOf(before, column))
@@ -115,31 +115,30 @@ test('what is taxed at nil is nil rated in the return, exempt is what has no rat
 
 test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration is a row of its own, so is its note', async () => {
   await buyerIs(null, 'Karnataka')
-  const prices = await readRows<{ id: number; price: number }>(
+  const prices = await readRows<{ Id: number; Price: number }>(
     app,
     'price_list_products',
-    { product_id: taxed },
+    { ProductId: taxed },
     'price_list_product_id as id, price',
   )
-  await setRows(app, 'price_list_products', { product_id: taxed }, { price: 50000, discount: 0 })
+  await setRows(app, 'price_list_products', { ProductId: taxed }, { Price: 50000, Discount: 0 })
   const other = await sold()
   const sales = [await sold({ products: [taxed] }), await sold({ products: [taxed] }), other]
   const large = await issued(...sales)
   const fewer = [await sold({ products: [taxed] }), await sold()]
   const small = await issued(...fewer)
-  for (const { id, price } of prices)
-    await setRows(app, 'price_list_products', { price_list_product_id: id }, { price })
+  for (const { Id, Price } of prices) await setRows(app, 'price_list_products', { PriceListProductId: Id }, { Price })
   const others = async () => having(await tableOf(head, 'b2cs'), 'Place Of Supply', 'Karnataka')
   const each = within(50000)
   const rows = await tableOf(head, 'b2cl')
   expect(cells(rows, 'Invoice Number', 'Rate', 'Taxable Value', 'Exempt Value')).toEqual([
     [large.InvoiceNo, '0', '0', String(amountOf(other, exempt))],
-    [large.InvoiceNo, '18', String(2 * each.value), '0'],
+    [large.InvoiceNo, '18', String(2 * each.Value), '0'],
   ])
   const ratesOfOthers = async () => cells(await others(), 'Rate', 'Taxable Value')
   expect(await ratesOfOthers()).toEqual([
     ['0', '0'],
-    ['18', String(each.value)],
+    ['18', String(each.Value)],
   ])
   // the limit is that of the day of the invoice
   const limits = (await head.get('/api/settings/1')).body.GstLimits
@@ -159,7 +158,7 @@ test('a taxed invoice beyond a lakh to a buyer elsewhere without a registration 
   expect(await tableOf(head, 'b2cl')).toEqual(rows)
   const notes = await tableOf(head, 'cdnur')
   expect(cells(notes, 'UR Type', 'Invoice Number', 'Rate', 'Taxable Value')).toEqual([
-    ['B2CL', large.InvoiceNo, '18', String(each.value)],
+    ['B2CL', large.InvoiceNo, '18', String(each.Value)],
   ])
   // that of another is off the others
   expect(await ratesOfOthers()).toEqual([['0', '0']])
@@ -174,13 +173,13 @@ test('the summary by code has value and tax of each code and rate, less credit n
     ['999799', '18', 'NA', '0'],
   ])
   expect(toRegistered[0].Description).toBe('Medical laboratory and diagnostic-imaging services')
-  const { name } = await readRow<{ name: string }>(app, 'products', { product_id: taxed }, 'name')
-  expect(toRegistered[2].Description).toContain(name)
+  const { Name } = await readRow<{ Name: string }>(app, 'products', { ProductId: taxed }, 'name')
+  expect(toRegistered[2].Description).toContain(Name)
   // between states the tax is one
   const [inter] = toOthers.filter(({ 'Integrated Tax Amount': tax }) => Number(tax) > 0)
   expect(inter).toMatchObject({ HSN: '999799', Rate: '18' })
-  const { tax } = within(50000)
-  expect(inter).toHaveProperty('Integrated Tax Amount', String(tax))
+  const { Tax } = within(50000)
+  expect(inter).toHaveProperty('Integrated Tax Amount', String(Tax))
   const [b2b, cdnr] = [await tableOf(head, 'b2b'), await tableOf(head, 'cdnr')]
   const [b2cs, b2cl, cdnur] = [await tableOf(head, 'b2cs'), await tableOf(head, 'b2cl'), await tableOf(head, 'cdnur')]
   const values = ['Taxable Value', 'Nil Rated Value', 'Exempt Value'] as const
@@ -191,20 +190,20 @@ test('the summary by code has value and tax of each code and rate, less credit n
   const taxes = (['Integrated Tax Amount', 'Central Tax Amount', 'State/UT Tax Amount'] as const).map((column) =>
     sumAmounts([sumOf(toRegistered, column), sumOf(toOthers, column)]),
   )
-  const ledger = await readRow<{ tax: number }>(
+  const ledger = await readRow<{ Tax: number }>(
     app,
     'ledger_entries',
-    { account: 'gst payable' },
+    { Account: 'gst payable' },
     'sum(credit - debit)::float8 as tax',
   )
-  expect(sumAmounts(taxes)).toBe(ledger.tax)
+  expect(sumAmounts(taxes)).toBe(ledger.Tax)
 })
 
 test('an exempt invoice beyond a lakh moves no table of its month when something taxed is exchanged into it later', async () => {
   const PatientId = await aPatient(labAdmin)
-  await setRows(app, 'clients', { client_id: PatientId }, { state: 'Karnataka' })
-  for (const product_id of [exempt, taxed, otherExempt])
-    await setRows(app, 'price_list_products', { product_id }, { price: 60_000, discount: 0 })
+  await setRows(app, 'clients', { ClientId: PatientId }, { State: 'Karnataka' })
+  for (const ProductId of [exempt, taxed, otherExempt])
+    await setRows(app, 'price_list_products', { ProductId }, { Price: 60_000, Discount: 0 })
   // of another month, whatever the day
   const before = new Date(Date.now() - 40 * 86_400_000)
   const moment = before.toISOString()
@@ -224,13 +223,13 @@ test('an exempt invoice beyond a lakh moves no table of its month when something
     ],
   })
   expect([changed.status, changed.body.message]).toEqual([200, changed.body.message])
-  const { tax } = await readRow<{ tax: number }>(
+  const { Tax } = await readRow<{ Tax: number }>(
     app,
     'invoice_supplies',
-    { invoice_id: sale.InvoiceId },
+    { InvoiceId: sale.InvoiceId },
     'sum(tax)::float8 as tax',
   )
-  expect([tax, await tables()]).toEqual([within(60_000).tax, returned])
+  expect([Tax, await tables()]).toEqual([within(60_000).Tax, returned])
 })
 
 test('the invoice of a sale that is cancelled once its day is closed says its tax, and the note takes it back', async () => {
@@ -239,11 +238,11 @@ test('the invoice of a sale that is cancelled once its day is closed says its ta
   const sale = await at(before, () =>
     booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }),
   )
-  const { tax, value } = within(amountOf(sale, taxed))
-  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  const { Tax, Value } = within(amountOf(sale, taxed))
+  await setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: dayOf(before) })
   await cancelSale(sale)
-  const half = printed(tax / 2)
-  const row = `999799 18 % ${printed(value)} ${half} ${half} 0.00`
+  const half = printed(Tax / 2)
+  const row = `999799 18 % ${printed(Value)} ${half} ${half} 0.00`
   const invoice = await read(sale)
   expect(invoice.CreditNotes).toHaveLength(1)
   await expectTwoMoments(invoice)
@@ -252,8 +251,8 @@ test('the invoice of a sale that is cancelled once its day is closed says its ta
 })
 
 test('what changes at once is of one moment, so that no end of a month comes between', async () => {
-  for (const product_id of [exempt, taxed])
-    await setRows(app, 'price_list_products', { product_id }, { price: 100, discount: 0 })
+  for (const ProductId of [exempt, taxed])
+    await setRows(app, 'price_list_products', { ProductId }, { Price: 100, Discount: 0 })
   const own = await booked(labAdmin, { products: [exempt, taxed] })
   const [one, two] = [await sold({ products: [exempt, taxed] }), await sold({ products: [taxed] })]
   const [partly, gone] = [await issued(one, two), await issued(await sold({ products: [taxed] }))]

@@ -17,17 +17,17 @@ afterEach(() => expectInvariants(app.db))
 const taxed = 3002
 const today = (): string => dayOf(new Date())
 const month = (): string => today().slice(0, 7)
-const owed = async (seller_id = 2): Promise<number> =>
+const owed = async (SellerId = 2): Promise<number> =>
   (
-    await readRow<{ owed: number }>(
+    await readRow<{ Owed: number }>(
       app,
       'ledger_entries',
-      { account: 'gst payable', seller_id },
+      { Account: 'gst payable', SellerId },
       'coalesce(sum(credit - debit), 0)::float8 as owed',
     )
-  ).owed
+  ).Owed
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
   expect((await labAdmin.put(`/api/products/${taxed}`, { GstRate: 18, Sac: '999799' })).status).toBe(200)
   await booked(labAdmin, { products: [taxed] })
 })
@@ -40,9 +40,9 @@ const pay = (more: Json = {}, person: Person = accounts) =>
     ...more,
   })
 
-const closeDrawerOf = async (transaction_id: unknown): Promise<void> => {
-  const batch_id = await valueOf(app, 'transactions', { transaction_id }, 'batch_id')
-  expect(await setRows(app, 'tran_batches', { batch_id }, { close_date: new Date().toISOString() })).toBe(1)
+const closeDrawerOf = async (TransactionId: unknown): Promise<void> => {
+  const BatchId = await valueOf(app, 'transactions', { TransactionId }, 'batch_id')
+  expect(await setRows(app, 'tran_batches', { BatchId }, { CloseDate: new Date().toISOString() })).toBe(1)
 }
 
 test('a challan pays what was charged up to its month, and the tax that is owed comes down', async () => {
@@ -77,7 +77,7 @@ test('a challan that is sent again is paid once, and who paid it is in the histo
 })
 
 test('one transfer pays the parts of one challan for several places, and no other challan', async () => {
-  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 12 }, { LegalEntityId: 1 })
   const head = await signedIn(app, 'admin', 1, 1)
   await booked(front, { SellerId: 12, products: [taxed] })
   // both places pay from the account of their legal entity
@@ -175,7 +175,7 @@ test('a challan that was paid by cheque is taken back, also in a closed drawer, 
 })
 
 test('a place pays what one that is merged into it charged, less what that one paid, and no more', async () => {
-  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 12 }, { LegalEntityId: 1 })
   const head = await signedIn(app, 'admin', 1, 1)
   await booked(front, { SellerId: 12, products: [taxed] })
   const charged = await owed(12)
@@ -213,7 +213,7 @@ test('a wrong field, a place elsewhere, a closed day and a role without the book
   expect((await pay({}, await signedIn(app, 'institution', 13, 21))).status).toBe(404)
   // the books are closed up to yesterday
   const [yesterday, monthBefore] = [addDays(today(), -1), addDays(`${month()}-01`, -1).slice(0, 7)]
-  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: yesterday })
+  await setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: yesterday })
   const closed = await pay({ Month: monthBefore, Date: yesterday })
   expect([closed.status, Object.keys(closed.body.errors)]).toEqual([422, ['Date']])
   expect(await owed()).toBe(before)

@@ -29,8 +29,8 @@ type Challan = {
   readonly PaymentRef: string | null
 }
 /** The place and its legal entity, held, so that two challans at once do not pay the same tax. */
-const heldPlace = async (tx: Tx, placeId: number): Promise<{ entity_id: number }> => {
-  const place = await tx.maybe<{ entity_id: number }>(sql`
+const heldPlace = async (tx: Tx, placeId: number): Promise<{ EntityId: number }> => {
+  const place = await tx.maybe<{ EntityId: number }>(sql`
     select
       coalesce(legal_entity_id, client_id) as entity_id
     from
@@ -49,7 +49,7 @@ const heldPlace = async (tx: Tx, placeId: number): Promise<{ entity_id: number }
  */
 const owedUntil = async (tx: Tx, placeId: number, month: string, until: string): Promise<number> =>
   (
-    await tx.one<{ owed: number }>(sql`
+    await tx.one<{ Owed: number }>(sql`
       with
         place as (
           select
@@ -104,15 +104,15 @@ const owedUntil = async (tx: Tx, placeId: number, month: string, until: string):
         -- which the index of the small accounts asks for
         and entry.account not in ('party', 'sales')
     `)
-  ).owed
+  ).Owed
 
 /** @throws 400 at Amount, Date and ChallanNo; 422 in closed books */
 const pay = async (tx: Tx, user: Caller, challan: Challan): Promise<number> => {
   const { first, last } = daysOfMonth(challan.Month)
   if (challan.Date < first) throw invalid({ Date: ['Day cannot be before the month that is paid'] })
-  const { entity_id } = await heldPlace(tx, challan.SellerId)
+  const { EntityId } = await heldPlace(tx, challan.SellerId)
   await booksOpen(tx, challan.SellerId, [{ at: 'Date', date: challan.Date }])
-  await numberIsNew(tx, user, { ...challan, tax: 'gst', placeId: challan.SellerId, entityId: entity_id })
+  await numberIsNew(tx, user, { ...challan, tax: 'gst', placeId: challan.SellerId, entityId: EntityId })
   const owed = await owedUntil(tx, challan.SellerId, first, endOfDay(last))
   if (compareAmounts(challan.Amount, owed) > 0) {
     const left = formatMoney(Math.max(lessAmounts(owed, 0), 0), { symbol: true })
@@ -121,7 +121,7 @@ const pay = async (tx: Tx, user: Caller, challan: Challan): Promise<number> => {
   const TransactionId = await addMoney(tx, user, {
     Date: startOfDay(challan.Date),
     GiverId: challan.SellerId,
-    ReceiverId: entity_id,
+    ReceiverId: EntityId,
     InvoiceId: null,
     Amount: challan.Amount,
     PaymentModeId: challan.PaymentModeId,

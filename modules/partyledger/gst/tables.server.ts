@@ -9,21 +9,21 @@ import { supplies, type Asked } from './supplies.server.ts'
 export type Cells = readonly (string | number | null)[]
 type Supply = {
   /** Null where the buyer is not registered. */
-  recipient: string | null
-  buyer: string
-  no: string
-  date: string
-  amount: number
-  rate: number | null
+  Recipient: string | null
+  Buyer: string
+  No: string
+  Date: string
+  Amount: number
+  Rate: number | null
   /** What it is charged on; exempt without a rate, nil rated at 0. */
-  value: number
-  place_of_supply: string | null
-  supplier: string | null
+  Value: number
+  PlaceOfSupply: string | null
+  Supplier: string | null
 }
 /** The columns of a rate: taxable, nil rated and exempt value. */
-const byRate = ({ rate, value }: Pick<Supply, 'rate' | 'value'>): Cells => [
-  rate ?? 0,
-  ...(rate === null ? [0, 0, value] : rate === 0 ? [0, value, 0] : [value, 0, 0]),
+const byRate = ({ Rate, Value }: Pick<Supply, 'Rate' | 'Value'>): Cells => [
+  Rate ?? 0,
+  ...(Rate === null ? [0, 0, Value] : Rate === 0 ? [0, Value, 0] : [Value, 0, 0]),
 ]
 
 /** What invoices supplied that `where` names, by rate. */
@@ -65,18 +65,18 @@ const invoiced = (tx: Tx, asked: Asked, where: Sql): Promise<Supply[]> =>
 
 export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
   (await invoiced(tx, asked, sql`supply.recipient is not null`)).map((row) => [
-    ...[row.recipient, row.buyer, row.no, formatDate(row.date), row.amount, row.place_of_supply],
-    ...['N', 'Regular B2B', ...byRate(row), row.supplier],
+    ...[row.Recipient, row.Buyer, row.No, formatDate(row.Date), row.Amount, row.PlaceOfSupply],
+    ...['N', 'Regular B2B', ...byRate(row), row.Supplier],
   ])
 
 export const b2cl = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
   (await invoiced(tx, asked, sql`supply.is_large`)).map((row) => [
-    ...[row.no, formatDate(row.date), row.amount, row.place_of_supply, ...byRate(row), row.supplier],
+    ...[row.No, formatDate(row.Date), row.Amount, row.PlaceOfSupply, ...byRate(row), row.Supplier],
   ])
 
 /** The other buyers, less the credit notes of the month. */
 export const b2cs = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<Pick<Supply, 'place_of_supply' | 'rate' | 'value' | 'supplier'>>(sql`
+  const rows = await tx.rows<Pick<Supply, 'PlaceOfSupply' | 'Rate' | 'Value' | 'Supplier'>>(sql`
     with
       ${supplies(asked)}
     select
@@ -100,12 +100,12 @@ export const b2cs = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
       supply.supplier,
       supply.rate nulls first
   `)
-  return rows.map((row) => ['OE', row.place_of_supply, ...byRate(row), row.supplier])
+  return rows.map((row) => ['OE', row.PlaceOfSupply, ...byRate(row), row.Supplier])
 }
 
 /** Less the credit notes of the month. */
 export const exempt = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<{ is_inter: boolean; is_registered: boolean; nil: number; exempt: number }>(sql`
+  const rows = await tx.rows<{ IsInter: boolean; IsRegistered: boolean; Nil: number; Exempt: number }>(sql`
     with
       ${supplies(asked)}
     select
@@ -133,17 +133,17 @@ export const exempt = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
   `)
   return [true, false].flatMap((isRegistered) =>
     [true, false].map((isInter): Cells => {
-      const found = rows.find((row) => row.is_inter === isInter && row.is_registered === isRegistered)
+      const found = rows.find((row) => row.IsInter === isInter && row.IsRegistered === isRegistered)
       const to = isRegistered ? 'registered persons' : 'unregistered persons'
       return [
         `${isInter ? 'Inter-State' : 'Intra-State'} supplies to ${to}`,
-        ...[found?.nil ?? 0, found?.exempt ?? 0, 0],
+        ...[found?.Nil ?? 0, found?.Exempt ?? 0, 0],
       ]
     }),
   )
 }
 
-type Credited = Supply & { invoice_no: string; invoice_date: string; reason: string }
+type Credited = Supply & { InvoiceNo: string; InvoiceDate: string; Reason: string }
 const credited = (tx: Tx, asked: Asked, where: Sql): Promise<Credited[]> =>
   tx.rows<Credited>(sql`
     with
@@ -185,23 +185,23 @@ const credited = (tx: Tx, asked: Asked, where: Sql): Promise<Credited[]> =>
       note.credit_note_no,
       supply.rate nulls first
   `)
-const ofInvoice = (row: Credited): Cells => [row.invoice_no, formatDate(row.invoice_date), row.reason, row.supplier]
+const ofInvoice = (row: Credited): Cells => [row.InvoiceNo, formatDate(row.InvoiceDate), row.Reason, row.Supplier]
 
 export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
   (await credited(tx, asked, sql`supply.recipient is not null`)).map((row) => [
-    ...[row.recipient, row.buyer, row.no, formatDate(row.date), 'C', row.place_of_supply, row.amount],
+    ...[row.Recipient, row.Buyer, row.No, formatDate(row.Date), 'C', row.PlaceOfSupply, row.Amount],
     ...[...byRate(row), ...ofInvoice(row)],
   ])
 
 export const cdnur = async (tx: Tx, asked: Asked): Promise<Cells[]> =>
   (await credited(tx, asked, sql`supply.is_large`)).map((row) => [
-    ...['B2CL', row.no, formatDate(row.date), 'C', row.place_of_supply, row.amount],
+    ...['B2CL', row.No, formatDate(row.Date), 'C', row.PlaceOfSupply, row.Amount],
     ...[...byRate(row), ...ofInvoice(row)],
   ])
 
 /** What the scheme of codes calls the services of a medical laboratory. */
 const sacName = 'Medical laboratory and diagnostic-imaging services'
-type OfCode = { sac: string; said: string | null; rate: number; value: number; inter: number; intra: number }
+type OfCode = { Sac: string; Said: string | null; Rate: number; Value: number; Inter: number; Intra: number }
 /** By code and rate, less the credit notes of the month. Services have no quantity. */
 const byCode = async (tx: Tx, asked: Asked, where: Sql): Promise<Cells[]> => {
   const rows = await tx.rows<OfCode>(sql`
@@ -245,10 +245,10 @@ const byCode = async (tx: Tx, asked: Asked, where: Sql): Promise<Cells[]> => {
       supply.sac,
       coalesce(supply.rate, 0)
   `)
-  return rows.map(({ sac: code, said, rate, value, inter, intra }) => [
-    ...[code, code === sac ? sacName : (said ?? ''), 'NA', 0, sumAmounts([value, inter, intra]), rate, value],
+  return rows.map(({ Sac: code, Said, Rate, Value, Inter, Intra }) => [
+    ...[code, code === sac ? sacName : (Said ?? ''), 'NA', 0, sumAmounts([Value, Inter, Intra]), Rate, Value],
     // the halves of each supply are whole paise
-    ...[inter, intra / 2, intra / 2, 0],
+    ...[Inter, Intra / 2, Intra / 2, 0],
   ])
 }
 export const codesB2b = (tx: Tx, asked: Asked): Promise<Cells[]> => byCode(tx, asked, sql`supply.recipient is not null`)

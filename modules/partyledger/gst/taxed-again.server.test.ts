@@ -21,30 +21,30 @@ const taxAt = async (GstRate: number): Promise<void> => {
   expect((await labAdmin.put(`/api/products/${taxed}`, { GstRate, Sac: '999799' })).status).toBe(200)
 }
 beforeAll(async () => {
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
-  await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: 1 })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: 12 }, { LegalEntityId: 1 })
   await taxAt(18)
 })
 
 const ratesOf = async (sale: Read<'sales'>): Promise<unknown[]> => {
-  const lines = await readRows<{ rate: number | null; sac: string | null }>(
+  const lines = await readRows<{ Rate: number | null; Sac: string | null }>(
     app,
     'sale_products',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'gst_rate::float8 as rate, sac',
     'sequence',
   )
-  return lines.map(({ rate, sac }) => (rate === null ? sac : `${rate} ${sac}`))
+  return lines.map(({ Rate, Sac }) => (Rate === null ? Sac : `${Rate} ${Sac}`))
 }
 const postedOf = async (sale: Read<'sales'>): Promise<unknown> =>
   (
-    await readRow<{ tax: number }>(
+    await readRow<{ Tax: number }>(
       app,
       'ledger_entries',
-      { account: 'gst payable', invoice_id: sale.InvoiceId },
+      { Account: 'gst payable', InvoiceId: sale.InvoiceId },
       'coalesce(sum(credit - debit), 0)::float8 as tax',
     )
-  ).tax
+  ).Tax
 const changing = async (sale: Read<'sales'>, changes: Json) => {
   const key = String(sale.SaleId)
   const { RowVersion } = (await labAdmin.get(`/api/sales/${key}`)).body
@@ -54,8 +54,8 @@ const change = async (sale: Read<'sales'>, changes: Json): Promise<void> => {
   const answer = await changing(sale, changes)
   expect([answer.status, answer.text]).toEqual([200, answer.text])
 }
-const priceIs = (product_id: number, price: number) =>
-  setRows(app, 'price_list_products', { product_id }, { price, discount: 0 })
+const priceIs = (ProductId: number, price: number) =>
+  setRows(app, 'price_list_products', { ProductId }, { Price: price, Discount: 0 })
 
 test('a stored line that gets another product is taxed as that one, and a line that keeps its own as it was', async () => {
   const sale = await booked(labAdmin, { products: [exempt, taxed] })
@@ -104,18 +104,18 @@ test('a line that gets another product of the same price is taxed as that one in
     ],
     ...more,
   })
-  const { tax, value } = within(100)
+  const { Tax, Value } = within(100)
   const returned = async () =>
     sumAmounts(cells(await tableOf(head, 'hsn-b2c'), 'Taxable Value').map(([value]) => Number(value)))
   const before = await returned()
-  const row = `999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00 100.00`
+  const row = `999799 18 % ${printed(Value)} ${printed(Tax / 2)} ${printed(Tax / 2)} 0.00 100.00`
   const said = async (): Promise<unknown[]> => {
     const paper = await paperOf(labAdmin, 'invoices', sale.InvoiceId, 'invoice')
     return [paper.includes(row), /Version \d/.exec(paper)?.[0]]
   }
   expect([await postedOf(sale), ...(await said())]).toEqual([0, false, undefined])
   await change(sale, lines(taxed))
-  expect([await postedOf(sale), lessAmounts(await returned(), before)]).toEqual([tax, -tax])
+  expect([await postedOf(sale), lessAmounts(await returned(), before)]).toEqual([Tax, -Tax])
   expect(await said()).toEqual([true, 'Version 2'])
   // also where it is paid in the same moment
   await change(sale, lines(otherExempt, { Invoice: { Transactions: [{ PaymentModeId: mode.cash, Amount: 200 }] } }))
@@ -136,7 +136,7 @@ test('on a closed day no part rises, not by less than a rupee and not with the r
     return at(before, () => booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }))
   }
   const [small, wrong] = [await sold(0.9), await sold(50)]
-  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  await setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: dayOf(before) })
   const exchanged = (of: Read<'sales'>) => {
     const keys = of.SaleProducts.map((line) => line.SaleProductId)
     return [exempt, otherExempt].map((ProductId, at) => ({ SaleProductId: keys[at], ProductId }))
@@ -144,14 +144,14 @@ test('on a closed day no part rises, not by less than a rupee and not with the r
   const wayOut: unknown = expect.stringContaining('book the other as a new sale')
   await priceIs(otherExempt, 0.9)
   const rise = await changing(small, { SaleProducts: exchanged(small) })
-  expect([rise.status, rise.body.message, await postedOf(small)]).toEqual([422, wayOut, within(0.9).tax])
+  expect([rise.status, rise.body.message, await postedOf(small)]).toEqual([422, wayOut, within(0.9).Tax])
   await priceIs(otherExempt, 50)
   const PatientId = await aPatient(labAdmin)
   const right = { PatientId, BuyerId: PatientId }
   const both = await changing(wrong, { ...right, SaleProducts: exchanged(wrong) })
-  expect([both.status, both.body.message, await postedOf(wrong)]).toEqual([422, wayOut, within(50).tax])
+  expect([both.status, both.body.message, await postedOf(wrong)]).toEqual([422, wayOut, within(50).Tax])
   const alone = await changing(wrong, right)
-  expect([alone.status, alone.body.errors, await postedOf(wrong)]).toEqual([200, undefined, within(50).tax])
+  expect([alone.status, alone.body.errors, await postedOf(wrong)]).toEqual([200, undefined, within(50).Tax])
 })
 
 test('on a closed day a line is not exchanged for one that is taxed otherwise; what is not wanted is credited', async () => {
@@ -165,24 +165,24 @@ test('on a closed day a line is not exchanged for one that is taxed otherwise; w
   const other = await at(before, () =>
     booked(labAdmin, { products: [exempt, taxed], SaleDate: moment, CollectionDate: moment }),
   )
-  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  await setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: dayOf(before) })
   const exchanged = async (of: Read<'sales'>, ProductIds: readonly number[]): Promise<unknown> => {
     const keys = of.SaleProducts.map((line) => line.SaleProductId)
     const rows = ProductIds.map((ProductId, at) => ({ SaleProductId: keys[at], ProductId }))
     const answer = await changing(of, { SaleProducts: rows })
-    const notes = await countRows(app, 'credit_notes', { invoice_id: of.InvoiceId })
+    const notes = await countRows(app, 'credit_notes', { InvoiceId: of.InvoiceId })
     return [answer.status, String(answer.body.message), notes, await postedOf(of)]
   }
   const wayOut: unknown = expect.stringContaining('book the other as a new sale')
-  const { tax } = within(100)
+  const { Tax } = within(100)
   // for less: the note would have raised the tax
   await priceIs(taxed, 40)
   expect(await exchanged(sale, [exempt, taxed])).toEqual([422, wayOut, 0, 0])
   // for the same, and for less what is exempt would rise
   await priceIs(otherExempt, 100)
-  expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, tax])
+  expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, Tax])
   await priceIs(otherExempt, 60)
-  expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, tax])
+  expect(await exchanged(other, [exempt, otherExempt])).toEqual([422, wayOut, 0, Tax])
   const [, line] = other.SaleProducts
   const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.SaleProductId })
   expect([gone.status, await postedOf(other)]).toEqual([200, 0])
@@ -207,7 +207,7 @@ test('on a closed day a line of a bill in whole rupees is cancelled; rounding do
     [1000, 0.5],
     [100, -0.4],
   ])
-  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: dayOf(before) })
+  await setRows(app, 'clients', { ClientId: 1 }, { BooksClosedTill: dayOf(before) })
   const [kept, swapped] = down.SaleProducts
   const exchanged = await changing(down, {
     SaleProducts: [
@@ -215,7 +215,7 @@ test('on a closed day a line of a bill in whole rupees is cancelled; rounding do
       { SaleProductId: swapped?.SaleProductId, ProductId: otherExempt },
     ],
   })
-  expect([exchanged.status, await postedOf(down)]).toEqual([422, within(0.4).tax])
+  expect([exchanged.status, await postedOf(down)]).toEqual([422, within(0.4).Tax])
   // what rounds the bill is all on the line that is left
   for (const [sale, at] of [
     [up, 0],
@@ -226,7 +226,7 @@ test('on a closed day a line of a bill in whole rupees is cancelled; rounding do
     expect([gone.status, gone.body.message]).toEqual([200, expect.any(String)])
     expect((await labAdmin.get(`/api/sales/${String(sale.SaleId)}`)).body).toMatchObject({ NetAmount: 100 })
   }
-  expect([await postedOf(up), await postedOf(other)]).toEqual([within(100).tax, 0])
+  expect([await postedOf(up), await postedOf(other)]).toEqual([within(100).Tax, 0])
   await rounding(false)
 })
 

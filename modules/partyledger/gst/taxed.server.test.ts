@@ -23,29 +23,29 @@ const tax = (GstRate: unknown, Sac: unknown) => labAdmin.put(`/api/products/${ta
 let head: Person
 beforeAll(async () => {
   head = await signedIn(app, 'admin', 1, 1)
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
   await setRows(
     app,
     'clients',
-    { client_id: BuyerId },
-    { payment_type_id: 22, registration_key: '29BBBBB0000B1Z5', state: 'Karnataka' },
+    { ClientId: BuyerId },
+    { PaymentTypeId: 22, RegistrationKey: '29BBBBB0000B1Z5', State: 'Karnataka' },
   )
   expect((await tax(18, '999799')).status).toBe(200)
 })
 
-type Entry = { readonly tax: number; readonly value: number }
+type Entry = { readonly Tax: number; readonly Value: number }
 /** What is posted of GST for an invoice, and what is kept of what it is charged on. */
 const posted = async (invoiceId: unknown): Promise<Entry> => ({
-  ...(await readRow<Pick<Entry, 'tax'>>(
+  ...(await readRow<Pick<Entry, 'Tax'>>(
     app,
     'ledger_entries',
-    { account: 'gst payable', invoice_id: invoiceId },
+    { Account: 'gst payable', InvoiceId: invoiceId },
     'coalesce(sum(credit - debit), 0)::float8 as tax',
   )),
-  ...(await readRow<Pick<Entry, 'value'>>(
+  ...(await readRow<Pick<Entry, 'Value'>>(
     app,
     'invoice_supplies',
-    { invoice_id: invoiceId },
+    { InvoiceId: invoiceId },
     'coalesce(sum(value) filter (where gst_rate is not null), 0)::float8 as value',
   )),
 })
@@ -74,19 +74,19 @@ test('what a patient pays for a taxed product has its GST in it, which leaves th
   const share = Math.round((other * Number(sale.NetAmount) * 100) / (one + other)) / 100
   expect(await posted(sale.InvoiceId)).toEqual(within(share))
   // so the sale says, and one that is exempt says nothing of it
-  expect(sale.GstAmount).toBe(within(share).tax)
+  expect(sale.GstAmount).toBe(within(share).Tax)
   expect((await booked(labAdmin, { products: [exempt] })).GstAmount).toBeNull()
-  const lines = await readRows(app, 'sale_products', { sale_id: sale.SaleId }, 'gst_rate::float8, sac', 'sequence')
+  const lines = await readRows(app, 'sale_products', { SaleId: sale.SaleId }, 'gst_rate::float8, sac', 'sequence')
   expect(lines).toEqual([
-    { gst_rate: null, sac: null },
-    { gst_rate: 18, sac: '999799' },
+    { GstRate: null, Sac: null },
+    { GstRate: 18, Sac: '999799' },
   ])
   // the balance of what the buyer owes is the whole price
   const [account] = (await listed(head, 1070)).rows.filter((row) => row.Account === 'GST payable')
-  expect(account?.ClosingBalance).toBe(-within(share).tax)
+  expect(account?.ClosingBalance).toBe(-within(share).Tax)
   const cancelled = await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
   expect(cancelled.status).toBe(200)
-  expect(await posted(sale.InvoiceId)).toEqual({ tax: 0, value: 0 })
+  expect(await posted(sale.InvoiceId)).toEqual({ Tax: 0, Value: 0 })
 })
 
 test('a line keeps the rate of its booking; a line that is cancelled, and another discount, take their GST along', async () => {
@@ -107,7 +107,7 @@ test('a line keeps the rate of its booking; a line that is cancelled, and anothe
   const line = rows.find((row) => row.ProductId === taxed)
   const gone = await labAdmin.put('/api/cancel/saleProduct', { SaleProductId: line?.SaleProductId })
   expect(gone.status).toBe(200)
-  expect(await posted(sale.InvoiceId)).toEqual({ tax: 0, value: 0 })
+  expect(await posted(sale.InvoiceId)).toEqual({ Tax: 0, Value: 0 })
   expect((await tax(18, '999799')).status).toBe(200)
 })
 
@@ -116,7 +116,7 @@ test('an invoice is returned by rate with its value, a credit note and a cancell
   const invoice = await issued(one, two)
   const [price, net] = [amountOf(one, taxed), Number(invoice.NetAmount)]
   const each = within(price)
-  expect(await posted(invoice.InvoiceId)).toEqual({ tax: 2 * each.tax, value: 2 * each.value })
+  expect(await posted(invoice.InvoiceId)).toEqual({ Tax: 2 * each.Tax, Value: 2 * each.Value })
   const columns = ['Rate', 'Taxable Value', 'Exempt Value'] as const
   const invoiced = async (no: unknown) =>
     cells(having(await table('b2b'), 'Invoice Number', no), ...columns, 'Invoice Value')
@@ -124,36 +124,36 @@ test('an invoice is returned by rate with its value, a credit note and a cancell
     cells(having(await table('cdnr'), 'Invoice Number', no), ...columns, 'Note Value')
   expect(await invoiced(invoice.InvoiceNo)).toEqual([
     ['0', '0', String(amountOf(one, exempt)), String(net)],
-    ['18', String(2 * each.value), '0', String(net)],
+    ['18', String(2 * each.Value), '0', String(net)],
   ])
   expect((await credit(invoice, [two], 'Not done')).status).toBe(200)
   expect(await posted(invoice.InvoiceId)).toEqual(each)
-  expect(await noted(invoice.InvoiceNo)).toEqual([['18', String(each.value), '0', String(price)]])
+  expect(await noted(invoice.InvoiceNo)).toEqual([['18', String(each.Value), '0', String(price)]])
   const wrong = await issued(two)
   expect((await cancel(wrong)).status).toBe(200)
-  expect([await posted(wrong.InvoiceId), await invoiced(wrong.InvoiceNo)]).toEqual([{ tax: 0, value: 0 }, []])
+  expect([await posted(wrong.InvoiceId), await invoiced(wrong.InvoiceNo)]).toEqual([{ Tax: 0, Value: 0 }, []])
 })
 
 const paper = (...asked: [string, unknown, string]) => paperOf(labAdmin, ...asked)
 
 test('bill, invoice and credit note say what is exempt and what is taxed, and between states the tax is one', async () => {
   const own = await booked(labAdmin, { products: [exempt, taxed] })
-  const { tax: gst, value } = within(amountOf(own, taxed))
+  const { Tax: gst, Value } = within(amountOf(own, taxed))
   const bill = await paper('sales', own.SaleId, 'bill')
   for (const part of ['INVOICE-CUM-BILL OF SUPPLY', 'GST 18 %', '999799', '999316', 'entry 74'])
     expect(bill).toContain(part)
   const half = printed(gst / 2)
-  expect(bill).toContain(`999799 18 % ${printed(value)} ${half} ${half} 0.00 ${printed(amountOf(own, taxed))}`)
+  expect(bill).toContain(`999799 18 % ${printed(Value)} ${half} ${half} 0.00 ${printed(amountOf(own, taxed))}`)
   const [one, two] = [await sold({ products: [taxed] }), await sold({ products: [exempt] })]
   const invoice = await issued(one, two)
   const billed = within(amountOf(one, taxed))
   const invoicePaper = await paper('invoices', invoice.InvoiceId, 'invoice')
   expect(invoicePaper).toContain('INVOICE-CUM-BILL OF SUPPLY')
-  expect(invoicePaper).toContain(`18 % ${printed(billed.value)} 0.00 0.00 ${printed(billed.tax)}`)
+  expect(invoicePaper).toContain(`18 % ${printed(billed.Value)} 0.00 0.00 ${printed(billed.Tax)}`)
   expect(invoicePaper).toContain('Exempt')
   expect((await credit(invoice, [one], 'Not done')).status).toBe(200)
   const note = await paper('invoices', invoice.InvoiceId, 'creditnote')
-  for (const part of [`Value ₹ ${printed(billed.value)}`, `Tax ₹ ${printed(billed.tax)}`, '999799'])
+  for (const part of [`Value ₹ ${printed(billed.Value)}`, `Tax ₹ ${printed(billed.Tax)}`, '999799'])
     expect(note).toContain(part)
   // one that is taxed alone is a tax invoice, one that is exempt as before
   expect(await paper('sales', (await booked(labAdmin, { products: [taxed] })).SaleId, 'bill')).toMatch(
@@ -173,8 +173,8 @@ test('a cancelled bill is called, and says of its tax, what it did before', asyn
     const said = async (): Promise<unknown> => {
       const bill = await paper('sales', sale.SaleId, 'bill')
       const called = /(INVOICE-CUM-)?BILL OF SUPPLY|TAX INVOICE/.exec(bill)?.[0]
-      const { tax, value } = within(amountOf(sale, taxed) || 0)
-      const row = `999799 18 % ${printed(value)} ${printed(tax / 2)} ${printed(tax / 2)} 0.00`
+      const { Tax, Value } = within(amountOf(sale, taxed) || 0)
+      const row = `999799 18 % ${printed(Value)} ${printed(Tax / 2)} ${printed(Tax / 2)} 0.00`
       expect([products, bill.includes(row)]).toEqual([products, words[0]])
       return [called, ['have their GST in them', 'entry 74'].map((part) => bill.includes(part))]
     }
@@ -195,13 +195,13 @@ test('a bill that was cancelled line by line says the tax of the lines that it s
     // also where no line is left
     await labAdmin.put('/api/cancel/sales', { formId: sale.SaleId, reason: 'Not wanted' })
     const bill = await paper('sales', sale.SaleId, 'bill')
-    const { tax: gst, value } = within(amountOf(sale, taxed))
+    const { Tax: gst, Value } = within(amountOf(sale, taxed))
     const [half, whole] = [printed(gst / 2), printed(amountOf(sale, exempt))]
     expect([
       gone,
       bill.includes('CANCELLED'),
       bill.includes(`999316 Exempt ${whole} 0.00 0.00 0.00 ${whole}`),
-      bill.includes(`999799 18 % ${printed(value)} ${half} ${half} 0.00 ${printed(amountOf(sale, taxed))}`),
+      bill.includes(`999799 18 % ${printed(Value)} ${half} ${half} 0.00 ${printed(amountOf(sale, taxed))}`),
     ]).toEqual([gone, true, true, true])
   }
 })
@@ -223,7 +223,7 @@ test('GST is no part of a margin, and the sales report ties to the ledger with i
   }
   const before = await sumOf()
   const sale = await booked(labAdmin, { products: [taxed] })
-  expect(lessAmounts(await sumOf(), before)).toBeCloseTo(within(amountOf(sale, taxed)).value, 1)
+  expect(lessAmounts(await sumOf(), before)).toBeCloseTo(within(amountOf(sale, taxed)).Value, 1)
   const [tie] = (await head.get('/api/getdata/2157?Leg=both')).body
   expect(tie).toMatchObject({ OtherDays: 0 })
 })
@@ -235,19 +235,19 @@ test('places of one legal entity supply each other nothing, and one without a re
     [1, [18, null]],
     [null, [null, 18]],
   ] as const) {
-    await setRows(app, 'clients', { client_id: 12 }, { legal_entity_id: entity })
+    await setRows(app, 'clients', { ClientId: 12 }, { LegalEntityId: entity })
     const sale = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [taxed] })
-    const rates = await readRows<{ rate: number | null }>(
+    const rates = await readRows<{ Rate: number | null }>(
       app,
       'sale_products join sales using (sale_id)',
-      { patient_id: sale.PatientId },
+      { PatientId: sale.PatientId },
       'gst_rate::float8 as rate',
       'sale_id',
     )
-    expect(rates.map(({ rate }) => rate)).toEqual(expected)
+    expect(rates.map(({ Rate }) => Rate)).toEqual(expected)
   }
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: null })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: null })
   const untaxed = await booked(labAdmin, { products: [taxed] })
-  expect(await posted(untaxed.InvoiceId)).toEqual({ tax: 0, value: 0 })
-  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  expect(await posted(untaxed.InvoiceId)).toEqual({ Tax: 0, Value: 0 })
+  await setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
 })

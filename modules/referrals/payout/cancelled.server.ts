@@ -10,7 +10,7 @@ const { Delivered, Paid } = referralStatus
 
 export const followPayment = async ({ tx, user, key, after }: FollowContext<typeof transactionFields>) => {
   if (after.IsCancelled !== true && after.ReversedById === null) return
-  const owed = await tx.rows<{ referral_id: number }>(sql`
+  const owed = await tx.rows<{ ReferralId: number }>(sql`
     update referrals
     set
       status_id = ${literal(Delivered)},
@@ -21,7 +21,7 @@ export const followPayment = async ({ tx, user, key, after }: FollowContext<type
     returning
       referral_id
   `)
-  for (const { referral_id: formId } of owed)
+  for (const { ReferralId: formId } of owed)
     await writeAudit(tx, user, {
       module: 'referrals',
       formId,

@@ -54,25 +54,25 @@ const free = (ReceiverId: number, Amount: number) =>
 const owed = async (referrer: number): Promise<number> =>
   Number(
     (
-      await readRow<{ owed: number }>(
+      await readRow<{ Owed: number }>(
         app,
         'ledger_entries',
-        { party_id: referrer, account: 'party' },
+        { PartyId: referrer, Account: 'party' },
         'coalesce(sum(credit - debit), 0)::float8 as owed',
       )
-    ).owed,
+    ).Owed,
   )
 /** What a referrer owes by its documents, below zero where money is on account. */
 const exposure = async (referrer: number): Promise<number> =>
   Number(
     (
-      await readRow<{ owed: number }>(
+      await readRow<{ Owed: number }>(
         app,
         'party_dues',
-        { party_id: referrer },
+        { PartyId: referrer },
         'coalesce(sum(owed), 0)::float8 as owed',
       )
-    ).owed,
+    ).Owed,
   )
 
 test('all delivered referrals of a referrer are paid by one transaction, which is named on each', async () => {
@@ -213,8 +213,8 @@ test('a paid commission is no refund: it does not use up what accounts, permitte
   const formId = sale.SaleId
   expect((await admin.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
   const { id, amount } = await delivered(await aReferrer())
-  const limit = (accounts_refund_limit: number) =>
-    setRows(app, 'network_settings', { settings_id: 1 }, { accounts_refund_limit })
+  const limit = (AccountsRefundLimit: number) =>
+    setRows(app, 'network_settings', { SettingsId: 1 }, { AccountsRefundLimit })
   const refund = (Amount: number) => payer.put('/api/refund/sales', { formId, ...byBank(), Amount })
   await limit(amount)
   expect((await pay(id, byBank(), payer)).status).toBe(200)

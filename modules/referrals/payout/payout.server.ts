@@ -17,7 +17,7 @@ import { payoutFields, referrals } from '../referrals.model.ts'
 import { mayPay, mayPayBy } from './payout.rules.ts'
 import { referralPaid } from '../answers.model.ts'
 
-type Delivered = { readonly referral_id: number; readonly amount: number }
+type Delivered = { readonly ReferralId: number; readonly Amount: number }
 type Parties = { readonly sellerId: number; readonly referrerId: number }
 
 /** All delivered referrals of a referrer at a seller: what one takes back lowers the others. */
@@ -50,12 +50,12 @@ const markPaid = (tx: Tx, paid: readonly Delivered[], { transactionId, taxId }: 
       withheld_by_id = ${transactionId === null ? taxId : null},
       row_version = row_version + 1
     where
-      referral_id = any (${paid.map((one) => one.referral_id)})
+      referral_id = any (${paid.map((one) => one.ReferralId)})
   `)
 
 /** The others that are paid with this one have a history of their own. */
 const auditOthers = async (tx: Tx, user: Caller, key: number, paid: readonly Delivered[]): Promise<void> => {
-  for (const { referral_id: formId } of paid.filter((one) => one.referral_id !== key))
+  for (const { ReferralId: formId } of paid.filter((one) => one.ReferralId !== key))
     await writeAudit(tx, user, {
       module: 'referrals',
       formId,
@@ -66,7 +66,7 @@ const auditOthers = async (tx: Tx, user: Caller, key: number, paid: readonly Del
 }
 
 const namesOf = (paid: readonly Delivered[]): string =>
-  `${paid.length === 1 ? 'Referral' : 'Referrals'} ${paid.map((one) => one.referral_id).join(', ')}`
+  `${paid.length === 1 ? 'Referral' : 'Referrals'} ${paid.map((one) => one.ReferralId).join(', ')}`
 
 export const pay = actionOf(referrals, {
   name: 'pay',
@@ -80,7 +80,7 @@ export const pay = actionOf(referrals, {
     const parties = { sellerId: Number(before.SellerId), referrerId: Number(before.ReferrerId) }
     const owed = await commissionOwed(tx, parties.sellerId, parties.referrerId)
     const paid = await deliveredTo(tx, parties)
-    const sum = sumAmounts(paid.map((one) => one.amount))
+    const sum = sumAmounts(paid.map((one) => one.Amount))
     if (compareAmounts(sum, 0) < 0)
       throw refused(
         `What is delivered comes to ${formatMoney(sum, { symbol: true })}: it is settled with the next referral`,

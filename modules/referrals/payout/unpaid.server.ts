@@ -15,7 +15,7 @@ import { mayCancelPayment } from './payout.rules.ts'
 /** Those that were paid with this one are delivered as well; answers them. */
 const deliveredAgain = async (tx: Tx, key: number, taxId: number | null): Promise<readonly number[]> =>
   (
-    await tx.rows<{ referral_id: number }>(sql`
+    await tx.rows<{ ReferralId: number }>(sql`
       update referrals
       set
         status_id = ${literal(referralStatus.Delivered)},
@@ -31,7 +31,7 @@ const deliveredAgain = async (tx: Tx, key: number, taxId: number | null): Promis
       returning
         referral_id
     `)
-  ).map((row) => row.referral_id)
+  ).map((row) => row.ReferralId)
 
 export const cancelPayment = actionOf(referrals, {
   name: 'cancel payment',
@@ -43,7 +43,7 @@ export const cancelPayment = actionOf(referrals, {
   run: async ({ tx, user, key, before, body }) => {
     obey(checkReason(body.reason, 'reason'))
     await holdBalance(tx, Number(before.ReferrerId))
-    const { withheld_by_id: taxId } = await tx.one<{ withheld_by_id: number | null }>(sql`
+    const { WithheldById: taxId } = await tx.one<{ WithheldById: number | null }>(sql`
       select
         withheld_by_id
       from

@@ -70,7 +70,7 @@ test('the statement of a delivered commission is kept: the same bytes again, ano
   const referral = await only(ReferrerId)
   const id = Number(referral.ReferralId)
   const kept = () =>
-    readRows(app, 'issued_papers', { kind: 'commission', document_id: id }, 'version, paper_no', 'version')
+    readRows(app, 'issued_papers', { Kind: 'commission', DocumentId: id }, 'version, paper_no', 'version')
   // it changes with its sales until then
   expect(await textOf(referral)).not.toContain('Original')
   expect([await kept(), (await print(referral, admin, { Version: 1 })).status]).toEqual([[], 404])
@@ -79,7 +79,7 @@ test('the statement of a delivered commission is kept: the same bytes again, ano
   const issued = await textOf(referral)
   expect(issued).toContain('Original for recipient')
   const name = String(referral.Referrer.Name)
-  await setRows(app, 'clients', { client_id: ReferrerId }, { name: 'Dr Someone Else' })
+  await setRows(app, 'clients', { ClientId: ReferrerId }, { Name: 'Dr Someone Else' })
   const again = await textOf(referral)
   expect([again.includes('DUPLICATE'), again.includes(name), again.includes('Someone Else')]).toEqual([
     true,
@@ -90,8 +90,8 @@ test('the statement of a delivered commission is kept: the same bytes again, ano
   expect(await textOf(referral)).toContain('Version 2, replaces version 1')
   expect(await textOf(referral, { Version: 1 })).toContain('DUPLICATE of version 1, replaced by version 2')
   expect(await kept()).toEqual([
-    { version: 1, paper_no: String(id) },
-    { version: 2, paper_no: String(id) },
+    { Version: 1, PaperNo: String(id) },
+    { Version: 2, PaperNo: String(id) },
   ])
   const history = await accounts.get(`/api/actions?ModuleId=referrals&FormId=${id}`)
   expect(history.body.map((row) => row.Remarks)).toContain(`Commission ${id}, version 1: Original for recipient`)

@@ -19,7 +19,7 @@ export const promisedFor = (app: TestApp, saleId: unknown, at: Sql | string): Pr
     await movePromises(tx, [Number(saleId)], sql`false`)
   })
 
-type State = { samples: number; elements: number; work: number; derived: number }
+type State = { Samples: number; Elements: number; Work: number; Derived: number }
 /** Tubes, their elements, work and the sales made from a sale. */
 export const stateOf = (app: TestApp, saleId: unknown): Promise<State> =>
   app.db.read.one<State>(sql`

@@ -29,8 +29,8 @@ test('FND-401 OPS-271 OPS-318 a walk-in sale at the lab gets its number, tubes a
     [`${after.AccessionNo}-01`, 116],
     [`${after.AccessionNo}-02`, 116],
   ])
-  const { work, elements, derived: others } = await stateOf(app, sale.SaleId)
-  expect([work, others]).toEqual([elements, 0])
+  const { Work, Elements, Derived: others } = await stateOf(app, sale.SaleId)
+  expect([Work, others]).toEqual([Elements, 0])
   expect(after.SaleProducts.map((line) => line.StatusId)).toEqual([104, 104])
 })
 
@@ -67,7 +67,7 @@ test('FND-403 OPS-273 POST does the same as PUT, and the key may be in the query
 
 test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bought from, whose absence is reported without a refusal', async () => {
   const mandate = (value: string) =>
-    setRows(app, 'product_labs', { product_id: product.antiCcp, destination_lab_id: 4 }, { mandate_lrn: value })
+    setRows(app, 'product_labs', { ProductId: product.antiCcp, DestinationLabId: 4 }, { MandateLRN: value })
   const accession = async (line: Json) => {
     const sale = await booked(desk, { PatientId: patient, products: [{ ProductId: product.antiCcp, ...line }] })
     const answer = await desk.put('/api/accession/sales', { formId: sale.SaleId })
@@ -109,7 +109,7 @@ test('a line cancelled before the accession gets neither tube nor work', async (
     (await desk.put('/api/cancel/saleProduct', { SaleProductId: sale.SaleProducts[1].SaleProductId })).status,
   ).toBe(200)
   expect((await desk.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
-  expect(await stateOf(app, sale.SaleId)).toMatchObject({ samples: 1, elements: 20, work: 20 })
+  expect(await stateOf(app, sale.SaleId)).toMatchObject({ Samples: 1, Elements: 20, Work: 20 })
 })
 
 test('two people accession one sale at once: one set of tubes', async () => {
@@ -118,12 +118,12 @@ test('two people accession one sale at once: one set of tubes', async () => {
     Array.from({ length: 5 }, () => desk.put('/api/accession/sales', { formId: sale.SaleId })),
   )
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
-  expect(await stateOf(app, sale.SaleId)).toMatchObject({ samples: 1, elements: 20, work: 20 })
+  expect(await stateOf(app, sale.SaleId)).toMatchObject({ Samples: 1, Elements: 20, Work: 20 })
 })
 
 test('an element bought twice is run once and shown under both products', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
-  const runs = await app.db.read.rows<{ n: number }>(sql`
+  const runs = await app.db.read.rows<{ N: number }>(sql`
     select
       count(*)::int as n
     from
@@ -136,7 +136,7 @@ test('an element bought twice is run once and shown under both products', async 
       count(*) > 1
   `)
   expect(runs).toEqual([])
-  const under = await app.db.read.one<{ n: number }>(sql`
+  const under = await app.db.read.one<{ N: number }>(sql`
     select
       count(distinct x.sale_product_id)::int as n
     from
@@ -147,7 +147,7 @@ test('an element bought twice is run once and shown under both products', async 
       l.sale_id = ${sale.SaleId}
       and e.element_id = 1001
   `)
-  expect(under.n).toBe(2)
+  expect(under.N).toBe(2)
 })
 
 test('accession numbers are unique under parallel accessions, and continue without a gap', async () => {
@@ -159,11 +159,11 @@ test('accession numbers are unique under parallel accessions, and continue witho
 
 test('tubes collected at a centre wait there: work appears only where they are performed', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  expect((await stateOf(app, sale.SaleId)).work).toBe(0)
-  expect(await readRow(app, 'samples', { sale_id: sale.SaleId }, 'owner_id, performing_lab_id, status_id')).toEqual({
-    owner_id: 12,
-    performing_lab_id: 2,
-    status_id: 116,
+  expect((await stateOf(app, sale.SaleId)).Work).toBe(0)
+  expect(await readRow(app, 'samples', { SaleId: sale.SaleId }, 'owner_id, performing_lab_id, status_id')).toEqual({
+    OwnerId: 12,
+    PerformingLabId: 2,
+    StatusId: 116,
   })
   expect(sale.SaleProducts[0].StatusId).toBe(102)
 })
@@ -174,7 +174,7 @@ test('a sale with a collection in the future has tubes to collect, and work once
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
   })
   expect(sale.Samples.map((tube) => tube.StatusId)).toEqual([115])
-  expect((await stateOf(app, sale.SaleId)).work).toBe(0)
+  expect((await stateOf(app, sale.SaleId)).Work).toBe(0)
   const SampleIds = sale.Samples.map((tube) => tube.SampleId)
   expect(
     (
@@ -185,6 +185,6 @@ test('a sale with a collection in the future has tubes to collect, and work once
     ).status,
   ).toBe(422)
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
-  expect((await stateOf(app, sale.SaleId)).work).toBe(20)
+  expect((await stateOf(app, sale.SaleId)).Work).toBe(20)
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(422)
 })

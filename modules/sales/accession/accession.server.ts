@@ -17,8 +17,8 @@ import { elementsOf, planOf, type LineRow, type Plan, type SaleRow } from './pla
 import { promise } from './promise.server.ts'
 
 const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<string> => {
-  if (sale.accession_no !== null) return sale.accession_no
-  const lab = await tx.one<{ bill_prefix: string | null; name: string; month: string }>(sql`
+  if (sale.AccessionNo !== null) return sale.AccessionNo
+  const lab = await tx.one<{ BillPrefix: string | null; Name: string; Month: string }>(sql`
     select
       bill_prefix,
       name,
@@ -28,9 +28,9 @@ const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<stri
     where
       client_id = ${firstLab}
   `)
-  if (lab.bill_prefix === null) throw refused(`${lab.name} has no bill prefix, so no accession can be numbered`)
-  const number = await nextNumber(tx, `accession:${firstLab}:${lab.month}`)
-  return `${lab.bill_prefix}${lab.month}${String(number).padStart(6, '0')}`
+  if (lab.BillPrefix === null) throw refused(`${lab.Name} has no bill prefix, so no accession can be numbered`)
+  const number = await nextNumber(tx, `accession:${firstLab}:${lab.Month}`)
+  return `${lab.BillPrefix}${lab.Month}${String(number).padStart(6, '0')}`
 }
 
 /** The element `e` of a tube is still measured: its work was not dropped because another lab measures it now. */
@@ -55,13 +55,13 @@ const linkLines = async (
 ): Promise<void> => {
   const links = lines.flatMap((line) =>
     expansion.tests
-      .filter((t) => t.under.includes(line.product_id))
+      .filter((t) => t.under.includes(line.ProductId))
       .map((t) => ({
-        line: line.sale_product_id,
+        line: line.SaleProductId,
         test: t.TestId,
         product:
           t.leafIds.find((leaf) =>
-            expansion.leaves.find((l) => l.ProductId === leaf)?.under.includes(line.product_id),
+            expansion.leaves.find((l) => l.ProductId === leaf)?.under.includes(line.ProductId),
           ) ??
           t.leafIds[0] ??
           0,
@@ -114,7 +114,7 @@ const linkLines = async (
 /** Codes of products bought from a lab that gives each its own number, whose line has no such number yet. */
 const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
   (
-    await tx.rows<{ code: string }>(sql`
+    await tx.rows<{ Code: string }>(sql`
       select distinct
         product.code
       from
@@ -131,7 +131,7 @@ const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
       order by
         product.code
     `)
-  ).map((row) => row.code)
+  ).map((row) => row.Code)
 
 /** The sale, and its lines that are not cancelled. */
 const readForAccession = async (tx: Tx, saleId: number): Promise<{ sale: SaleRow; lines: readonly LineRow[] }> => {
@@ -148,7 +148,7 @@ const readForAccession = async (tx: Tx, saleId: number): Promise<{ sale: SaleRow
     where
       sale_id = ${saleId}
   `)
-  if (sale.base_sale_id !== null) throw refused('A derived sale is accessioned with the sale it was made from')
+  if (sale.BaseSaleId !== null) throw refused('A derived sale is accessioned with the sale it was made from')
   const lines = await tx.rows<LineRow>(sql`
     select
       sale_product_id,
@@ -169,19 +169,19 @@ const readForAccession = async (tx: Tx, saleId: number): Promise<{ sale: SaleRow
 const readVolumes = async (tx: Tx): Promise<Map<number, number>> =>
   new Map(
     (
-      await tx.rows<{ specimen_id: number; container_volume: number }>(sql`
+      await tx.rows<{ SpecimenId: number; ContainerVolume: number }>(sql`
         select
           specimen_id,
           container_volume
         from
           specimens
       `)
-    ).map((specimen) => [specimen.specimen_id, specimen.container_volume]),
+    ).map((specimen) => [specimen.SpecimenId, specimen.ContainerVolume]),
   )
 
 /** Records new and newly used tubes in their history, and starts work where the tubes are. */
 const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked }: SavedTubes): Promise<void> => {
-  const tubes = await tx.rows<{ sample_id: number; fresh: boolean }>(sql`
+  const tubes = await tx.rows<{ SampleId: number; Fresh: boolean }>(sql`
     select
       sample_id,
       sample_id = any (${[...touched]})
@@ -196,18 +196,18 @@ const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked 
     from
       samples
     where
-      sale_id = ${sale.sale_id}
+      sale_id = ${sale.SaleId}
   `)
-  const fresh = tubes.filter((tube) => tube.fresh).map((tube) => tube.sample_id)
+  const fresh = tubes.filter((tube) => tube.Fresh).map((tube) => tube.SampleId)
   const first = fresh.filter((id) => !asked.has(id))
-  const by = { clientId: sale.seller_id, userId: user.UserId }
+  const by = { clientId: sale.SellerId, userId: user.UserId }
   if (first.length > 0) await addEvent(tx, first, { what: 'Accessioned', kind: 'accessioned', ...by })
   for (const [id, remarks] of asked) await addEvent(tx, [id], { what: 'Asked for', remarks, ...by })
   const more = touched.filter((id) => !fresh.includes(id))
   if (more.length > 0) await addEvent(tx, more, { what: 'Added to', ...by })
   await startWork(
     tx,
-    tubes.map((tube) => tube.sample_id),
+    tubes.map((tube) => tube.SampleId),
     user.UserId,
   )
 }
@@ -240,7 +240,7 @@ type Asked = GoesOn & { readonly isDrawn?: boolean }
 export const accessionSale = async (tx: Tx, user: Caller, saleId: number, goesOn: Asked = {}): Promise<Accessioned> => {
   const { sale, lines } = await readForAccession(tx, saleId)
   // afterwards its lines are locked: a product that is marked later holds nothing up
-  if (sale.status_id < saleStatus.Accessioned) await askConsent(tx, saleId)
+  if (sale.StatusId < saleStatus.Accessioned) await askConsent(tx, saleId)
   const plan = await planOf(tx, sale, lines)
   const elements = elementsOf(plan)
   const without = elements.find((e) => e.specimens.length === 0 && e.formulaInputs.length === 0)
@@ -276,7 +276,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number, goesOn
   await refreshStatuses(tx, [saleId])
   return {
     accessionNo,
-    again: sale.accession_no !== null,
+    again: sale.AccessionNo !== null,
     withoutNumber: await withoutNumber(tx, saleId),
     asked: [...made.asked.values()],
   }

@@ -20,10 +20,10 @@ export type SaleCatalogue = Catalogue & {
 }
 
 type Raw = {
-  products: (Omit<RoutedProduct, 'ProductLabs'> & { ProductLabs: ProductLab[] })[]
-  tests: { TestId: number; DepartmentId: number; SeqNo: number | null; ElementIds: number[] }[]
-  elements: Omit<SampledElement, 'formulaInputs'>[]
-  instruments: LabInstrument[]
+  Products: (Omit<RoutedProduct, 'ProductLabs'> & { ProductLabs: ProductLab[] })[]
+  Tests: { TestId: number; DepartmentId: number; SeqNo: number | null; ElementIds: number[] }[]
+  Elements: Omit<SampledElement, 'formulaInputs'>[]
+  Instruments: LabInstrument[]
 }
 
 /** Elements a formula uses, in order; none for a measured element. */
@@ -177,13 +177,13 @@ export const readSaleCatalogue = async (
       ${elements} as elements,
       ${instruments} as instruments
   `)
-  const sampled = found.elements.map((e) => ({ ...e, formulaInputs: inputsOf(e.Formula) }))
+  const sampled = found.Elements.map((e) => ({ ...e, formulaInputs: inputsOf(e.Formula) }))
   return {
-    products: new Map(found.products.map((p) => [p.ProductId, p])),
-    tests: new Map(found.tests.map((t) => [t.TestId, t])),
-    testSeq: new Map(found.tests.map((t) => [t.TestId, t.SeqNo ?? 9999])),
+    products: new Map(found.Products.map((p) => [p.ProductId, p])),
+    tests: new Map(found.Tests.map((t) => [t.TestId, t])),
+    testSeq: new Map(found.Tests.map((t) => [t.TestId, t.SeqNo ?? 9999])),
     elements: new Map(sampled.map((e) => [e.ElementId, { ElementId: e.ElementId, Formula: e.Formula }])),
     sampled: new Map(sampled.map((e) => [e.ElementId, e])),
-    instruments: found.instruments,
+    instruments: found.Instruments,
   }
 }

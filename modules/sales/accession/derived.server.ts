@@ -12,7 +12,7 @@ import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 const createDerived = async (tx: Tx, user: Caller, baseId: number, hop: DerivedSale): Promise<number> =>
   (
     await tx.one<{
-      sale_id: number
+      SaleId: number
     }>(sql`
       insert into
         sales (
@@ -57,11 +57,11 @@ const createDerived = async (tx: Tx, user: Caller, baseId: number, hop: DerivedS
       returning
         sale_id
     `)
-  ).sale_id
+  ).SaleId
 
 const addLine = async (tx: Tx, saleId: number, price: Priced, sequence: number): Promise<number> =>
   (
-    await tx.one<{ sale_product_id: number }>(sql`
+    await tx.one<{ SaleProductId: number }>(sql`
       insert into
         sale_products (
           sale_id,
@@ -89,11 +89,11 @@ const addLine = async (tx: Tx, saleId: number, price: Priced, sequence: number):
       returning
         sale_product_id
     `)
-  ).sale_product_id
+  ).SaleProductId
 
 /** Totals of a sale from its live lines, after lines were added or cancelled. */
 export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => {
-  const lines = await tx.rows<{ price: number | null; amount: number }>(sql`
+  const lines = await tx.rows<{ Price: number | null; Amount: number }>(sql`
     select
       price,
       amount
@@ -103,7 +103,7 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
       sale_id = ${saleId}
       and status_id <> ${literal(lineStatus.Cancelled)}
   `)
-  const before = await tx.one<{ addl_discount: number; amounts: number; is_rounded: boolean }>(sql`
+  const before = await tx.one<{ AddlDiscount: number; Amounts: number; IsRounded: boolean }>(sql`
     select
       addl_discount,
       is_rounded,
@@ -113,13 +113,13 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
     where
       sale_id = ${saleId}
   `)
-  const gross = sumAmounts(lines.map((l) => l.price))
-  const amounts = sumAmounts(lines.map((l) => l.amount))
+  const gross = sumAmounts(lines.map((l) => l.Price))
+  const amounts = sumAmounts(lines.map((l) => l.Amount))
   // what is cancelled takes its share of the discount along: the rest does not become free
-  const isLess = amounts < before.amounts
-  const additional = isLess ? shareOf(before.addl_discount, amounts, before.amounts) : before.addl_discount
+  const isLess = amounts < before.Amounts
+  const additional = isLess ? shareOf(before.AddlDiscount, amounts, before.Amounts) : before.AddlDiscount
   const exact = lessAmounts(amounts, additional)
-  const net = before.is_rounded ? wholeAmount(exact) : exact
+  const net = before.IsRounded ? wholeAmount(exact) : exact
   const discount = lessAmounts(gross, amounts)
   await tx.run(sql`
     update sales
@@ -155,14 +155,14 @@ export const saveDerivedSales = async (
   const keys: number[] = []
   for (const leg of legs) {
     const baseId = leg.base === null ? saleId : (keys[leg.base] ?? saleId)
-    const id = leg.known?.sale_id ?? (await createDerived(tx, user, baseId, leg))
+    const id = leg.known?.SaleId ?? (await createDerived(tx, user, baseId, leg))
     keys.push(id)
     for (const [index, price] of leg.fresh.entries()) {
       const line = await addLine(tx, id, price, leg.stored.length + index)
       if (price.Price === null) await priceLater(tx, user, line, reason)
     }
     for (const price of leg.mended) await mend(tx, id, price)
-    if (leg.known?.invoice_id == null)
+    if (leg.known?.InvoiceId == null)
       await tx.run(sql`
         update sale_products
         set

@@ -15,21 +15,21 @@ const deskDraws = async (DeskDraws: boolean): Promise<void> => {
 }
 afterEach(() => deskDraws(true))
 
-type Tube = { sample_id: number; status_id: number; collected_by_id: number | null; collection_date: Date | null }
+type Tube = { SampleId: number; StatusId: number; CollectedById: number | null; CollectionDate: Date | null }
 const tubesOf = async (saleId: unknown): Promise<Tube[]> =>
-  readRows<Tube>(app, 'samples', { sale_id: saleId }, 'sample_id, status_id, collected_by_id, collection_date')
+  readRows<Tube>(app, 'samples', { SaleId: saleId }, 'sample_id, status_id, collected_by_id, collection_date')
 const accessioned = async (sent: Json = {}): Promise<{ sale: Read<'sales'>; tubes: Tube[] }> => {
   const sale = await booked(desk)
   expect((await desk.put('/api/accession/sales', { formId: sale.SaleId, ...sent })).status).toBe(200)
   return { sale, tubes: await tubesOf(sale.SaleId) }
 }
-const workOf = (saleId: unknown) => readRows(app, 'work_items', { sale_id: saleId }, 'work_item_id')
-const drawn = { status_id: sampleStatus.Collected, collected_by_id: expect.any(Number) as unknown }
-const waiting = { status_id: sampleStatus.ToBeCollected, collected_by_id: null, collection_date: null }
+const workOf = (saleId: unknown) => readRows(app, 'work_items', { SaleId: saleId }, 'work_item_id')
+const drawn = { StatusId: sampleStatus.Collected, CollectedById: expect.any(Number) as unknown }
+const waiting = { StatusId: sampleStatus.ToBeCollected, CollectedById: null, CollectionDate: null }
 
 test('where the desk draws, an accession says so, and the user may say that the tubes are drawn later', async () => {
   const here = await accessioned()
-  for (const tube of here.tubes) expect(tube).toMatchObject({ ...drawn, collected_by_id: desk.userId })
+  for (const tube of here.tubes) expect(tube).toMatchObject({ ...drawn, CollectedById: desk.userId })
   const later = await accessioned({ DrawnHere: false })
   for (const tube of later.tubes) expect(tube).toMatchObject(waiting)
   expect(await workOf(later.sale.SaleId)).toEqual([])
@@ -41,9 +41,9 @@ test('where it does not, the tubes wait to be drawn, unless the user says that t
   expect(tubes.length).toBeGreaterThan(0)
   for (const tube of tubes) expect(tube).toMatchObject(waiting)
   expect(await workOf(sale.SaleId)).toEqual([])
-  const asked = await desk.put('/api/collect/samples', { SampleIds: tubes.map((tube) => tube.sample_id) })
+  const asked = await desk.put('/api/collect/samples', { SampleIds: tubes.map((tube) => tube.SampleId) })
   expect(asked.status).toBe(200)
-  for (const tube of await tubesOf(sale.SaleId)) expect(tube).toMatchObject({ ...drawn, collected_by_id: desk.userId })
+  for (const tube of await tubesOf(sale.SaleId)) expect(tube).toMatchObject({ ...drawn, CollectedById: desk.userId })
   expect((await workOf(sale.SaleId)).length).toBeGreaterThan(0)
   for (const tube of (await accessioned({ DrawnHere: true })).tubes) expect(tube).toMatchObject(drawn)
 })

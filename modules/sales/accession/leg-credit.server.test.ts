@@ -14,22 +14,22 @@ import { legsOf } from './legs.fixture.ts'
 const { app, front, manager, desk } = networkForTests('front', 'manager', 'desk')
 const centre = 12
 let PatientId: number
-type Terms = { payment_type_id: number | null; credit_limit: number | null }
+type Terms = { PaymentTypeId: number | null; CreditLimit: number | null }
 let terms: Terms
 beforeAll(async () => {
   PatientId = await aPatient(front)
-  terms = await readRow<Terms>(app, 'clients', { client_id: centre }, 'payment_type_id, credit_limit')
+  terms = await readRow<Terms>(app, 'clients', { ClientId: centre }, 'payment_type_id, credit_limit')
 })
-const onTerms = (values: Terms): Promise<number> => setRows(app, 'clients', { client_id: centre }, values)
+const onTerms = (values: Terms): Promise<number> => setRows(app, 'clients', { ClientId: centre }, values)
 afterEach(async () => {
   await onTerms(terms)
   await expectInvariants(app.db)
 })
-const nothing = { samples: 0, elements: 0, work: 0, derived: 0 }
+const nothing = { Samples: 0, Elements: 0, Work: 0, Derived: 0 }
 const owed = async (): Promise<number> =>
   Number(
-    (await readRow<{ owed: number }>(app, 'party_dues', { party_id: centre }, 'coalesce(sum(owed), 0)::float8 as owed'))
-      .owed,
+    (await readRow<{ Owed: number }>(app, 'party_dues', { PartyId: centre }, 'coalesce(sum(owed), 0)::float8 as owed'))
+      .Owed,
   )
 const sold = (): Promise<Read<'sales'>> => booked(front, { PatientId, SellerId: centre, products: [product.cbc] })
 const accession = (sale: Read<'sales'>, person: Person = front, more: Json = {}) =>
@@ -37,7 +37,7 @@ const accession = (sale: Read<'sales'>, person: Person = front, more: Json = {})
 
 test('a centre without credit: its sale waits with the reason and nothing of it is made; with credit it goes on', async () => {
   const sale = await sold()
-  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
+  await onTerms({ PaymentTypeId: paymentType.Credit, CreditLimit: 0 })
   const refused = await accession(sale)
   expect([refused.status, refused.body.code]).toEqual([422, 'credit-limit'])
   expect(refused.body.errors).toEqual({ OverrideRemarks: [expect.any(String)] })
@@ -46,14 +46,14 @@ test('a centre without credit: its sale waits with the reason and nothing of it 
   expect(await stateOf(app, sale.SaleId)).toEqual(nothing)
   const { body } = await front.get(`/api/sales/${sale.SaleId}`)
   expect([body.StatusId, body.AccessionNo, body.WaitsBecause]).toEqual([92, null, said])
-  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 1_000_000 })
+  await onTerms({ PaymentTypeId: paymentType.Credit, CreditLimit: 1_000_000 })
   expect((await accession(sale)).status).toBe(200)
   expect((await front.get(`/api/sales/${sale.SaleId}`)).body.WaitsBecause).toBe(null)
 })
 
 test('a manager of the laboratory goes on with a reason; a desk does not, nor a manager of the centre itself', async () => {
   const sale = await sold()
-  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
+  await onTerms({ PaymentTypeId: paymentType.Credit, CreditLimit: 0 })
   const OverrideRemarks = 'The cheque is in the post'
   await app.db.transaction((tx) => addUser(tx, { user: 'centremanager', name: 'Meera Rao', role: 2, entity: centre }))
   const own = await signedIn(app, 'centremanager', 2, centre)
@@ -73,7 +73,7 @@ test('a manager of the laboratory goes on with a reason; a desk does not, nor a 
 
 test('many sales of a centre accessioned at once do not pass its limit together', async () => {
   const sales = await Promise.all([sold(), sold(), sold(), sold(), sold(), sold()])
-  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: (await owed()) + 2 * 175 })
+  await onTerms({ PaymentTypeId: paymentType.Credit, CreditLimit: (await owed()) + 2 * 175 })
   const answers = await Promise.all(sales.map((sale) => accession(sale)))
   expect(answers.map((one) => one.status).sort()).toEqual([200, 200, 422, 422, 422, 422])
   for (const [at, answer] of answers.entries()) {
@@ -87,10 +87,10 @@ test('what is added to an accessioned sale is asked again, and its tubes and wor
   expect((await accession(sale)).status).toBe(200)
   const before = await stateOf(app, sale.SaleId)
   expect((await front.put('/api/unlock/sales', { formId: sale.SaleId })).status).toBe(200)
-  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
+  await onTerms({ PaymentTypeId: paymentType.Credit, CreditLimit: 0 })
   expect((await accession(sale)).status).toBe(422)
-  const { samples, elements } = await stateOf(app, sale.SaleId)
-  expect({ samples, elements }).toEqual({ samples: before.samples, elements: before.elements })
+  const { Samples, Elements } = await stateOf(app, sale.SaleId)
+  expect({ samples: Samples, elements: Elements }).toEqual({ samples: before.Samples, elements: before.Elements })
   await onTerms(terms)
   expect((await accession(sale)).status).toBe(200)
 })

@@ -12,21 +12,21 @@ import { legsOf } from './legs.fixture.ts'
 const { app, front, manager } = networkForTests('front', 'manager')
 let PatientId: number
 /** The row of the laboratory's list for centres with the price of lipids. */
-let listed: { price_list_product_id: number; price_list_id: number; price: number }
+let listed: { PriceListProductId: number; PriceListId: number; Price: number }
 beforeAll(async () => {
   PatientId = await aPatient(front)
   const rows = await readRows<typeof listed>(
     app,
     'price_list_products join price_lists using (price_list_id)',
-    { product_id: product.lipids, seller_id: 2, buyer_type_id: 13 },
+    { ProductId: product.lipids, SellerId: 2, BuyerTypeId: 13 },
     'price_list_product_id, price_list_id, price',
   )
   listed = rows[0] as typeof listed
 })
 const priceTo = (price: number | null): Promise<number> =>
-  setRows(app, 'price_list_products', { price_list_product_id: listed.price_list_product_id }, { price })
+  setRows(app, 'price_list_products', { PriceListProductId: listed.PriceListProductId }, { Price: price })
 afterEach(async () => {
-  await priceTo(listed.price)
+  await priceTo(listed.Price)
   await expectInvariants(app.db)
 })
 
@@ -48,12 +48,12 @@ test('a product that the list of the laboratory lacks is refused with product an
   expect(said).toMatch(
     /^\S+ .*: no price in price list \d+ of .+ for .+\. Add the price and accession again, or ask a manager/,
   )
-  expect(said).toContain(`price list ${listed.price_list_id} of`)
-  expect(await stateOf(app, sale.SaleId)).toEqual({ samples: 0, elements: 0, work: 0, derived: 0 })
+  expect(said).toContain(`price list ${listed.PriceListId} of`)
+  expect(await stateOf(app, sale.SaleId)).toEqual({ Samples: 0, Elements: 0, Work: 0, Derived: 0 })
   expect(await waitsFor(sale)).toBe(said)
   expect((await manager.get('/api/getdata/2136')).body).toMatchObject([{ SaleId: sale.SaleId, WaitsBecause: said }])
   expect((await accession(sale, front, { reason: 'Please' })).status).toBe(422)
-  await priceTo(listed.price)
+  await priceTo(listed.Price)
   expect((await accession(sale)).status).toBe(200)
   expect(await waitsFor(sale)).toBe(null)
 })
@@ -65,45 +65,45 @@ test('a manager goes on with a reason: the line is on the list of the seller unt
   const reason = 'The list comes on Monday'
   expect((await accession(sale, manager, { reason })).status).toBe(200)
   const [leg] = await legsOf(app, sale.SaleId)
-  expect(leg?.products).toEqual([product.cbc, product.lipids].sort((a, b) => a - b))
-  const mine = async () => (await toBePriced(manager)).filter((row) => row.SaleId === leg?.sale_id)
+  expect(leg?.Products).toEqual([product.cbc, product.lipids].sort((a, b) => a - b))
+  const mine = async () => (await toBePriced(manager)).filter((row) => row.SaleId === leg?.SaleId)
   expect(await mine()).toMatchObject([{ Reason: reason }])
   expect(await toBePriced(front)).toEqual([])
   const again = await accession(sale)
   expect(again.status).toBe(200)
   expect(await mine()).toHaveLength(1)
-  const list = (await manager.get(`/api/pricelists/${listed.price_list_id}`)).body
+  const list = (await manager.get(`/api/pricelists/${listed.PriceListId}`)).body
   const PriceListProducts = list.PriceListProducts.map((row) =>
     row.ProductId === product.lipids ? { ...row, Price: 260 } : row,
   )
-  const saved = await manager.put(`/api/pricelists/${listed.price_list_id}`, { PriceListProducts })
+  const saved = await manager.put(`/api/pricelists/${listed.PriceListId}`, { PriceListProducts })
   expect([saved.status, saved.body.errors]).toEqual([200, undefined])
   expect(await mine()).toEqual([])
   const [priced] = await legsOf(app, sale.SaleId)
-  expect(Number(priced?.net_amount)).toBe(Number(leg?.net_amount) + 260)
+  expect(Number(priced?.NetAmount)).toBe(Number(leg?.NetAmount) + 260)
 })
 
 test('accessioned again, a line without a price takes the one that has come since', async () => {
   await priceTo(null)
   const sale = await sold()
   expect((await accession(sale, manager, { reason: 'Urgent' })).status).toBe(200)
-  await priceTo(listed.price)
+  await priceTo(listed.Price)
   expect((await accession(sale)).status).toBe(200)
   const [leg] = await legsOf(app, sale.SaleId)
-  expect(await readRows(app, 'sale_products', { sale_id: leg?.sale_id, product_id: product.lipids }, 'price')).toEqual([
-    { price: listed.price },
+  expect(await readRows(app, 'sale_products', { SaleId: leg?.SaleId, ProductId: product.lipids }, 'price')).toEqual([
+    { Price: listed.Price },
   ])
 })
 
 test('what an outside lab sells without a price is on the list of the laboratory that buys it', async () => {
-  const row = await readRow<{ id: number; price: number }>(
+  const row = await readRow<{ Id: number; Price: number }>(
     app,
     'price_list_products join price_lists using (price_list_id)',
-    { product_id: product.antiCcp, seller_id: 4 },
+    { ProductId: product.antiCcp, SellerId: 4 },
     'price_list_product_id as id, price',
   )
   const set = (price: number | null) =>
-    setRows(app, 'price_list_products', { price_list_product_id: row.id }, { price })
+    setRows(app, 'price_list_products', { PriceListProductId: row.Id }, { Price: price })
   await set(null)
   try {
     const sale = await booked(front, { PatientId, SellerId: 12, products: [product.antiCcp] })
@@ -111,11 +111,11 @@ test('what an outside lab sells without a price is on the list of the laboratory
     expect([refused.status, refused.body.code]).toEqual([422, 'no-leg-price'])
     expect((await accession(sale, manager, { reason: 'Their list is late' })).status).toBe(200)
     const [, outside] = await legsOf(app, sale.SaleId)
-    expect((await toBePriced(manager)).map((one): unknown => one.SaleId)).toContain(outside?.sale_id)
-    await set(row.price)
+    expect((await toBePriced(manager)).map((one): unknown => one.SaleId)).toContain(outside?.SaleId)
+    await set(row.Price)
     expect((await accession(sale)).status).toBe(200)
-    expect((await toBePriced(manager)).map((one): unknown => one.SaleId)).not.toContain(outside?.sale_id)
+    expect((await toBePriced(manager)).map((one): unknown => one.SaleId)).not.toContain(outside?.SaleId)
   } finally {
-    await set(row.price)
+    await set(row.Price)
   }
 })

@@ -9,11 +9,11 @@ import { legsOf } from './legs.fixture.ts'
 
 const { app, desk, front } = networkForTests('desk', 'front')
 
-const aLeg = async (payment_type_id: number): Promise<{ SaleId: number; net: number }> => {
-  await setRows(app, 'clients', { client_id: 12 }, { payment_type_id, credit_limit: null })
+const aLeg = async (PaymentTypeId: number): Promise<{ SaleId: number; net: number }> => {
+  await setRows(app, 'clients', { ClientId: 12 }, { PaymentTypeId, CreditLimit: null })
   const sale = await accessioned(front, { SellerId: 12, products: [product.cbc] })
   const [leg] = await legsOf(app, sale.SaleId)
-  return { SaleId: leg?.sale_id ?? 0, net: leg?.net_amount ?? 0 }
+  return { SaleId: leg?.SaleId ?? 0, net: leg?.NetAmount ?? 0 }
 }
 const pay = ({ SaleId, net }: { SaleId: number; net: number }) =>
   desk.put(`/api/sales/${SaleId}`, { Invoice: { Transactions: [{ PaymentModeId: paymentMode.Cash, Amount: net }] } })

@@ -6,19 +6,19 @@ import { legsOf as below } from '../tubes/follow.server.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
 export type Leg = {
-  sale_id: number
-  base_sale_id: number
-  seller_id: number
-  buyer_id: number
-  net_amount: number
-  status_id: number
-  products: number[] | null
-  patient_id: number
-  patient_name: string
-  referring_doctor_id: number
-  lrn: string
-  collection_date: Date | string
-  row_version: number
+  SaleId: number
+  BaseSaleId: number
+  SellerId: number
+  BuyerId: number
+  NetAmount: number
+  StatusId: number
+  Products: number[] | null
+  PatientId: number
+  PatientName: string
+  ReferringDoctorId: number
+  LRN: string
+  CollectionDate: Date | string
+  RowVersion: number
 }
 /** Sales derived from a sale, at any depth; products of lines that are not cancelled. */
 export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
@@ -59,4 +59,4 @@ export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
 
 /** Sends a product of the central laboratory to another lab. */
 export const route = (app: TestApp, productId: number, lab: number | undefined): Promise<number> =>
-  setRows(app, 'product_labs', { product_id: productId, source_lab_id: 2 }, { destination_lab_id: lab })
+  setRows(app, 'product_labs', { ProductId: productId, SourceLabId: 2 }, { DestinationLabId: lab })

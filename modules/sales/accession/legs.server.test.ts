@@ -21,23 +21,23 @@ const sold = (products: readonly number[]): Promise<Read<'sales'>> =>
 test('an item that the lab has invoiced remains on the sale of the lab', async () => {
   const sale = await sold([product.cbc, product.lipids])
   const [leg] = await legsOf(app, sale.SaleId)
-  await invoiced(app, 'TSV/26-27/000001', leg?.sale_id)
+  await invoiced(app, 'TSV/26-27/000001', leg?.SaleId)
   expect(
     (await front.put('/api/cancel/saleProduct', { SaleProductId: sale.SaleProducts[1].SaleProductId })).status,
   ).toBe(200)
-  expect(await legsOf(app, sale.SaleId)).toEqual([{ ...leg, products: [product.cbc, product.lipids] }])
+  expect(await legsOf(app, sale.SaleId)).toEqual([{ ...leg, Products: [product.cbc, product.lipids] }])
 })
 
 test('a sale that is no longer on the route remains while it is on an invoice', async () => {
   const sale = await sold([product.antiCcp])
   const [lab, outside] = await legsOf(app, sale.SaleId)
-  await invoiced(app, 'TSV/26-27/000002', outside?.sale_id)
+  await invoiced(app, 'TSV/26-27/000002', outside?.SaleId)
   await route(app, product.antiCcp, 2)
   try {
     expect((await front.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
     expect(await legsOf(app, sale.SaleId)).toEqual([lab, outside])
   } finally {
-    await route(app, product.antiCcp, outside?.seller_id)
+    await route(app, product.antiCcp, outside?.SellerId)
   }
 })
 
@@ -64,16 +64,16 @@ test("the lab's discount for the centre is in the lab's sale to it", async () =>
   try {
     const sale = await sold([product.cbc])
     const [hop] = await legsOf(app, sale.SaleId)
-    expect(hop?.net_amount).toBe(153.13)
+    expect(hop?.NetAmount).toBe(153.13)
     expect(
       await readRows(
         app,
         'sale_products',
-        { sale_id: hop?.sale_id },
+        { SaleId: hop?.SaleId },
         'price, discount_percent, amount, original_price, original_discount_percent',
       ),
     ).toEqual([
-      { price: 175, discount_percent: 12.5, amount: 153.13, original_price: 175, original_discount_percent: 12.5 },
+      { Price: 175, DiscountPercent: 12.5, Amount: 153.13, OriginalPrice: 175, OriginalDiscountPercent: 12.5 },
     ])
   } finally {
     await discount(0)

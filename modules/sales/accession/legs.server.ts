@@ -13,8 +13,8 @@ import { planDerivedSales, type DerivedSale, type Leg } from './routing.rules.ts
 /** An accession that waits for a price or for credit. */
 export class Waits extends Refusal {}
 
-type Known = { readonly sale_id: number; readonly invoice_id: number | null }
-type Stored = { readonly product_id: number; readonly price: number | null; readonly amount: number }
+type Known = { readonly SaleId: number; readonly InvoiceId: number | null }
+type Stored = { readonly ProductId: number; readonly Price: number | null; readonly Amount: number }
 export type PricedLeg = DerivedSale & {
   /** The derived sale of an earlier accession. */
   readonly known: Known | undefined
@@ -75,7 +75,7 @@ const priceLeg = (tx: Tx, hop: DerivedSale, SaleDate: string, ProductIds: readon
 export const priceLegs = async (tx: Tx, saleId: number, legs: readonly Leg[]): Promise<PricedLeg[]> => {
   const planned = planDerivedSales(legs)
   if (planned.length === 0) return []
-  const { sale_date } = await tx.one<{ sale_date: string }>(sql`
+  const { SaleDate } = await tx.one<{ SaleDate: string }>(sql`
     select
       sale_date
     from
@@ -85,15 +85,15 @@ export const priceLegs = async (tx: Tx, saleId: number, legs: readonly Leg[]): P
   `)
   const priced: PricedLeg[] = []
   for (const hop of planned) {
-    const baseId = hop.base === null ? saleId : priced[hop.base]?.known?.sale_id
+    const baseId = hop.base === null ? saleId : priced[hop.base]?.known?.SaleId
     const known = baseId === undefined ? undefined : await openDerived(tx, baseId, hop)
-    const all = known ? await linesOf(tx, known.sale_id) : []
-    const there = new Set(all.map((line) => line.product_id))
-    const stored = all.filter((line) => hop.ProductIds.includes(line.product_id))
+    const all = known ? await linesOf(tx, known.SaleId) : []
+    const there = new Set(all.map((line) => line.ProductId))
+    const stored = all.filter((line) => hop.ProductIds.includes(line.ProductId))
     // what is on an invoice does not change
-    const open = known?.invoice_id == null ? stored.filter((line) => line.price === null) : []
+    const open = known?.InvoiceId == null ? stored.filter((line) => line.Price === null) : []
     const fresh = hop.ProductIds.filter((id) => !there.has(id))
-    const prices = await priceLeg(tx, hop, sale_date, [...fresh, ...open.map((line) => line.product_id)])
+    const prices = await priceLeg(tx, hop, SaleDate, [...fresh, ...open.map((line) => line.ProductId)])
     priced.push({
       ...hop,
       known,
@@ -162,7 +162,7 @@ const amountOf = ({ Price, Discount }: Priced): number => lineAmount(Price, Disc
 const ownSellers = async (tx: Tx, legs: readonly PricedLeg[]): Promise<ReadonlySet<number>> =>
   new Set(
     (
-      await tx.rows<{ client_id: number }>(sql`
+      await tx.rows<{ ClientId: number }>(sql`
         select
           client_id
         from
@@ -171,7 +171,7 @@ const ownSellers = async (tx: Tx, legs: readonly PricedLeg[]): Promise<ReadonlyS
           client_id = any (${legs.map((leg) => leg.SellerId)})
           and client_type_id <> ${literal(clientType.ExternalLab)}
       `)
-    ).map((one) => one.client_id),
+    ).map((one) => one.ClientId),
   )
 
 /** The credit of each buyer whose leg grows. The manager of the buyer alone does not lend to it. @throws Waits */
@@ -180,13 +180,13 @@ const checkCredits = async (tx: Tx, user: Caller, legs: readonly PricedLeg[], { 
   if (grown.length === 0) return
   const own = await ownSellers(tx, grown)
   for (const leg of grown.filter((one) => own.has(one.SellerId))) {
-    const netBefore = sumAmounts(leg.stored.map((line) => line.amount))
+    const netBefore = sumAmounts(leg.stored.map((line) => line.Amount))
     const lends = user.Clients.includes(leg.SellerId)
     await checkCredit(
       tx,
       user,
       {
-        key: leg.known?.sale_id ?? null,
+        key: leg.known?.SaleId ?? null,
         walkIn: false,
         sellerId: leg.SellerId,
         buyerId: leg.BuyerId,

@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 const read = async (person: Person, id: unknown): Promise<Read<'sales'>> =>
   (await person.get(`/api/sales/${String(id)}`)).body
-const netOf = (at: number): number => legs[at]?.net_amount ?? 0
+const netOf = (at: number): number => legs[at]?.NetAmount ?? 0
 
 test('the chain has a leg of the lab to the centre and one of the outside lab to the lab, each at its own price', () => {
-  expect(legs.map(({ seller_id, buyer_id }) => [seller_id, buyer_id])).toEqual([
+  expect(legs.map(({ SellerId, BuyerId }) => [SellerId, BuyerId])).toEqual([
     [lab, centre],
     [outside, lab],
   ])
@@ -44,19 +44,19 @@ test('the chain has a leg of the lab to the centre and one of the outside lab to
 describe('margin', () => {
   test('a manager of the seller reads its price less that of the next leg', async () => {
     expect((await read(atCentre, sale.SaleId)).Margin).toBe(sale.NetAmount - netOf(0))
-    expect((await read(manager, legs[0]?.sale_id)).Margin).toBe(netOf(0) - netOf(1))
+    expect((await read(manager, legs[0]?.SaleId)).Margin).toBe(netOf(0) - netOf(1))
   })
   test('the last leg has none', async () => {
-    expect((await read(atOutside, legs[1]?.sale_id)).Margin).toBeNull()
+    expect((await read(atOutside, legs[1]?.SaleId)).Margin).toBeNull()
   })
   test('no one else reads it: neither the desk of the seller, nor the managers of buyer and of seller on other legs', async () => {
     const others: [Person, unknown][] = [
       [front, sale.SaleId],
       [manager, sale.SaleId],
-      [atCentre, legs[0]?.sale_id],
-      [manager, legs[1]?.sale_id],
-      [await signedIn(app, 'pathologist', 3, 2), legs[0]?.sale_id],
-      [await signedIn(app, 'admin', 1, 1), legs[0]?.sale_id],
+      [atCentre, legs[0]?.SaleId],
+      [manager, legs[1]?.SaleId],
+      [await signedIn(app, 'pathologist', 3, 2), legs[0]?.SaleId],
+      [await signedIn(app, 'admin', 1, 1), legs[0]?.SaleId],
     ]
     for (const [person, id] of others) {
       const record = await read(person, id)
@@ -76,7 +76,7 @@ describe('the price of a leg', () => {
     expect(rows.map((row) => [row.SaleId, row.NetAmount, row.Outstanding]).toSorted()).toEqual(
       [
         [sale.SaleId, null, null],
-        [legs[1]?.sale_id, netOf(1), netOf(1)],
+        [legs[1]?.SaleId, netOf(1), netOf(1)],
       ].toSorted(),
     )
     expect(
@@ -96,8 +96,8 @@ describe('the price of a leg', () => {
   test('the seller and the buyer read all of it', async () => {
     for (const [person, id] of [
       [front, sale.SaleId],
-      [front, legs[0]?.sale_id],
-      [atOutside, legs[1]?.sale_id],
+      [front, legs[0]?.SaleId],
+      [atOutside, legs[1]?.SaleId],
     ] as const) {
       const record = await read(person, id)
       for (const name of money) expect(record).toHaveProperty(name)

@@ -19,14 +19,14 @@ import {
 } from './routing.rules.ts'
 
 export type SaleRow = {
-  sale_id: number
-  seller_id: number
-  status_id: number
-  accession_no: string | null
-  collection_date: string
-  base_sale_id: number | null
+  SaleId: number
+  SellerId: number
+  StatusId: number
+  AccessionNo: string | null
+  CollectionDate: string
+  BaseSaleId: number | null
 }
-export type LineRow = { sale_product_id: number; product_id: number }
+export type LineRow = { SaleProductId: number; ProductId: number }
 export type Plan = {
   expansion: Expansion
   labOf: ReadonlyMap<number, number>
@@ -60,8 +60,8 @@ export const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
  * The route of products whose tubes have left the seller, or of which an element was measured: they are run at their
  * destination, whatever the catalogue says by now.
  */
-const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<ReadonlyMap<number, readonly number[]>> => {
-  const sent = await tx.rows<{ product_id: number; route: number[] }>(sql`
+const waysOfSent = async (tx: Tx, { SaleId, SellerId }: SaleRow): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const sent = await tx.rows<{ ProductId: number; Route: number[] }>(sql`
     select distinct
       on (drawn.product_id) drawn.product_id,
       tube.route
@@ -70,10 +70,10 @@ const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<Read
       join sale_product_samples drawn on drawn.sample_id = tube.sample_id
       and drawn.destination_lab_id = tube.performing_lab_id
     where
-      tube.sale_id = ${sale_id}
-      and tube.route[1] = ${seller_id}
+      tube.sale_id = ${SaleId}
+      and tube.route[1] = ${SellerId}
       and (
-        tube.owner_id <> ${seller_id}
+        tube.owner_id <> ${SellerId}
         or tube.status_id not in (${literal(sampleStatus.ToBeCollected, sampleStatus.Collected)})
         or exists (
           select
@@ -98,20 +98,20 @@ const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<Read
       drawn.product_id,
       tube.sample_id
   `)
-  return new Map(sent.map((tube) => [tube.product_id, tube.route]))
+  return new Map(sent.map((tube) => [tube.ProductId, tube.Route]))
 }
 
 /** Unfolds and routes; 422 naming every product that has no lab. */
 export const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): Promise<Plan> => {
   const clients = await readClients(tx)
-  const firstLab = nearestLab(sale.seller_id, clients)
+  const firstLab = nearestLab(sale.SellerId, clients)
   if (firstLab === null) throw refused('The seller has no lab above it, so its sales cannot be accessioned')
   const catalogue = await readSaleCatalogue(
     tx,
-    lines.map((line) => line.product_id),
+    lines.map((line) => line.ProductId),
   )
   const expansion = expandProducts(
-    lines.map((line) => line.product_id),
+    lines.map((line) => line.ProductId),
     catalogue,
   )
   const ways = await waysOfSent(tx, sale)
@@ -126,7 +126,7 @@ export const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): 
       : routeLeaf(product, firstLab, (lab) => labCanPerform(product, lab, catalogue, catalogue.instruments))
     if (route.ok && route.labs.length > 0) {
       labOf.set(leaf.ProductId, route.labs.at(-1) ?? firstLab)
-      legs.push({ ProductId: leaf.ProductId, under: leaf.under, parties: partiesOf(sale.seller_id, route.labs) })
+      legs.push({ ProductId: leaf.ProductId, under: leaf.under, parties: partiesOf(sale.SellerId, route.labs) })
     }
     return route
   })

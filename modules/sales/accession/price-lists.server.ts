@@ -9,12 +9,12 @@ import { refreshTotals } from './derived.server.ts'
 import { mend } from './priced-later.server.ts'
 
 type Waiting = {
-  sale_id: number
-  seller_id: number
-  buyer_id: number
-  sale_date: string
-  net_amount: number
-  products: number[]
+  SaleId: number
+  SellerId: number
+  BuyerId: number
+  SaleDate: string
+  NetAmount: number
+  Products: number[]
 }
 
 /** Sales of the list's seller, or of one that inherits from it, that no invoice holds. */
@@ -69,23 +69,23 @@ export const followPriceList = async ({ tx, user, after }: FollowContext<typeof 
   `)
   for (const sale of waiting) {
     const prices = await priceProducts(tx, {
-      SellerId: sale.seller_id,
-      BuyerId: sale.buyer_id,
+      SellerId: sale.SellerId,
+      BuyerId: sale.BuyerId,
       BuyerTypeId: null,
       ReferrerId: null,
-      SaleDate: sale.sale_date,
-      ProductIds: sale.products,
+      SaleDate: sale.SaleDate,
+      ProductIds: sale.Products,
     })
     const found = prices.filter((price) => price.Price !== null)
     if (found.length === 0) continue
-    for (const price of found) await mend(tx, sale.sale_id, price)
-    const net = await refreshTotals(tx, sale.sale_id)
+    for (const price of found) await mend(tx, sale.SaleId, price)
+    const net = await refreshTotals(tx, sale.SaleId)
     await writeAudit(tx, user, {
       module: 'sales',
-      formId: sale.sale_id,
+      formId: sale.SaleId,
       action: 'priced',
       remarks: 'A price list has the price by now',
-      changes: { NetAmount: [sale.net_amount, net] },
+      changes: { NetAmount: [sale.NetAmount, net] },
     })
   }
 }

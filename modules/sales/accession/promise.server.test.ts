@@ -165,10 +165,10 @@ test('a partial report says of each test that is pending when it is expected', a
   )
   for (const act of ['approve', 'release'])
     expect((await pathologist.put(`/api/${act}/testresults`, { WorkItemIds })).status).toBe(200)
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
+  const { Content } = await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content')
   const at = (count: number) =>
     formatDateTime(new Date(Date.parse(String(sale.CollectionDate)) + count * hours).toISOString())
-  expect(content.Pending.map(({ Test, Expected }) => [Test, Expected])).toEqual([
+  expect(Content.Pending.map(({ Test, Expected }) => [Test, Expected])).toEqual([
     ['Lipid profile', at(6)],
     ['Pus culture and sensitivity', at(72)],
   ])
@@ -216,8 +216,8 @@ test("the bill prints when each line is expected, before the accession too, and 
 
 test('the bill of a sale from before lines had a promise prints the report date that was stated', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [culture, sodium] })
-  await setRows(app, 'sale_products', { sale_id: sale.SaleId }, { promised_at: null })
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { promised_at: null })
+  await setRows(app, 'sale_products', { SaleId: sale.SaleId }, { PromisedAt: null })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { PromisedAt: null })
   const bill = await billOf(sale)
   expect(bill).not.toContain('Report expected')
   expect(bill).toContain(`All reports expected by ${formatDateTime(String(sale.ReportDate))}.`)

@@ -166,7 +166,7 @@ export const movePromises = async (tx: Tx, saleIds: readonly number[], which: Sq
  * else as the catalogue would promise it now; null of a charge.
  */
 export const expectedOf = async (tx: Tx, saleId: number): Promise<ReadonlyMap<number, string>> => {
-  const found = await tx.rows<{ sale_product_id: number; expected: string | null }>(sql`
+  const found = await tx.rows<{ SaleProductId: number; Expected: string | null }>(sql`
     with recursive
       parts as (
         select
@@ -205,5 +205,5 @@ export const expectedOf = async (tx: Tx, saleId: number): Promise<ReadonlyMap<nu
       line.sale_product_id,
       sale.sale_id
   `)
-  return new Map(found.flatMap((row) => (row.expected === null ? [] : [[row.sale_product_id, row.expected] as const])))
+  return new Map(found.flatMap((row) => (row.Expected === null ? [] : [[row.SaleProductId, row.Expected] as const])))
 }

@@ -24,7 +24,7 @@ test('FND-399 OPS-157 OPS-269 unlocking reverses the accession: booked again, pr
   const open = await saleOf(front, sale.SaleId)
   expect(open).toMatchObject({ AccessionNo: sale.AccessionNo, AccessionDate: null })
   expect(open.StatusId).toBeLessThan(95)
-  expect((await legsOf(app, sale.SaleId)).map((hop) => [hop.status_id, hop.net_amount])).toEqual([[90, 0]])
+  expect((await legsOf(app, sale.SaleId)).map((hop) => [hop.StatusId, hop.NetAmount])).toEqual([[90, 0]])
   expect(
     (
       await front.put(`/api/sales/${sale.SaleId}`, {
@@ -42,8 +42,8 @@ test('FND-399 OPS-157 OPS-269 unlocking reverses the accession: booked again, pr
     `${sale.AccessionNo}-01`,
     2,
   ])
-  expect((await legsOf(app, sale.SaleId)).filter((hop) => hop.status_id !== 90)).toMatchObject([
-    { products: [product.cbc, product.lipids], net_amount: 525 },
+  expect((await legsOf(app, sale.SaleId)).filter((hop) => hop.StatusId !== 90)).toMatchObject([
+    { Products: [product.cbc, product.lipids], NetAmount: 525 },
   ])
 })
 
@@ -61,6 +61,6 @@ test('unlocking is refused before accession, after a result, and when the lab ha
   })
   expect((await desk.put('/api/unlock/sales', { formId: entered.SaleId })).status).toBe(422)
   const centre = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  await invoiced(app, 'TST/26-27/000001', (await legsOf(app, centre.SaleId))[0]?.sale_id)
+  await invoiced(app, 'TST/26-27/000001', (await legsOf(app, centre.SaleId))[0]?.SaleId)
   expect((await front.put('/api/unlock/sales', { formId: centre.SaleId })).status).toBe(422)
 })

@@ -21,15 +21,15 @@ test("a centre's sale makes the lab's sale to the centre, priced from the lab's 
   const hops = await legsOf(app, sale.SaleId)
   expect(hops).toMatchObject([
     {
-      seller_id: 2,
-      buyer_id: 12,
-      base_sale_id: sale.SaleId,
-      net_amount: 525,
-      status_id: 95,
-      products: [product.cbc, product.lipids],
+      SellerId: 2,
+      BuyerId: 12,
+      BaseSaleId: sale.SaleId,
+      NetAmount: 525,
+      StatusId: 95,
+      Products: [product.cbc, product.lipids],
     },
   ])
-  const lab = await saleOf(desk, hops[0]?.sale_id ?? 0)
+  const lab = await saleOf(desk, hops[0]?.SaleId ?? 0)
   expect(lab).toMatchObject({ PatientId: patient, LRN: sale.LRN, BaseSaleId: sale.SaleId })
   for (const change of [
     { PatientId: await aPatient(desk, { Name: 'Other' }) },
@@ -46,32 +46,32 @@ test('a product of an outside lab makes two sales: the lab sells to the centre, 
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.antiCcp] })
   const [toCentre, toLab] = await legsOf(app, sale.SaleId)
   expect(toCentre).toMatchObject({
-    seller_id: 2,
-    buyer_id: 12,
-    products: [product.cbc, product.antiCcp],
-    net_amount: 875,
+    SellerId: 2,
+    BuyerId: 12,
+    Products: [product.cbc, product.antiCcp],
+    NetAmount: 875,
   })
   expect(toLab).toMatchObject({
-    seller_id: 4,
-    buyer_id: 2,
-    products: [product.antiCcp],
-    base_sale_id: toCentre?.sale_id,
+    SellerId: 4,
+    BuyerId: 2,
+    Products: [product.antiCcp],
+    BaseSaleId: toCentre?.SaleId,
   })
-  expect(toLab?.net_amount).toBeGreaterThan(0)
-  const labs = await readRows<{ l: number }>(
+  expect(toLab?.NetAmount).toBeGreaterThan(0)
+  const labs = await readRows<{ L: number }>(
     app,
     'samples',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'distinct performing_lab_id as l',
     '1',
   )
-  expect(labs.map((row) => row.l)).toEqual([2, 4])
+  expect(labs.map((row) => row.L)).toEqual([2, 4])
 })
 
 test('lines and status of all sales on the route follow the first sale', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
   const lines = async () => {
-    const ids = [sale.SaleId, ...(await legsOf(app, sale.SaleId)).map((hop) => hop.sale_id)]
+    const ids = [sale.SaleId, ...(await legsOf(app, sale.SaleId)).map((hop) => hop.SaleId)]
     return app.db.read.rows(sql`
       select
         s.status_id as sale,
@@ -85,43 +85,43 @@ test('lines and status of all sales on the route follow the first sale', async (
         s.sale_id
     `)
   }
-  expect(await lines()).toEqual(Array.from({ length: 3 }, () => ({ sale: 95, line: 102 })))
+  expect(await lines()).toEqual(Array.from({ length: 3 }, () => ({ Sale: 95, Line: 102 })))
 })
 
 test('re-accession by another route cancels in full every sale that it no longer needs, and waiting tubes take the new route', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
   expect(await legsOf(app, sale.SaleId)).toHaveLength(2)
-  const was = await readRow<{ lab: number }>(
+  const was = await readRow<{ Lab: number }>(
     app,
     'product_labs',
-    { product_id: product.antiCcp, source_lab_id: 2 },
+    { ProductId: product.antiCcp, SourceLabId: 2 },
     'destination_lab_id as lab',
   )
   await route(app, product.antiCcp, 2)
   try {
     expect((await front.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
     expect(
-      (await legsOf(app, sale.SaleId)).map((hop) => [hop.seller_id, hop.status_id, hop.net_amount, hop.products]),
+      (await legsOf(app, sale.SaleId)).map((hop) => [hop.SellerId, hop.StatusId, hop.NetAmount, hop.Products]),
     ).toEqual([
       [2, 95, expect.any(Number), [product.antiCcp]],
-      [was.lab, 90, 0, null],
+      [was.Lab, 90, 0, null],
     ])
-    const tubes = await readRows(app, 'samples', { sale_id: sale.SaleId }, 'performing_lab_id as lab, barcode')
-    expect(tubes).toEqual([{ lab: 2, barcode: sale.Samples[0]?.Barcode }])
+    const tubes = await readRows(app, 'samples', { SaleId: sale.SaleId }, 'performing_lab_id as lab, barcode')
+    expect(tubes).toEqual([{ Lab: 2, Barcode: sale.Samples[0]?.Barcode }])
   } finally {
-    await route(app, product.antiCcp, was.lab)
+    await route(app, product.antiCcp, was.Lab)
   }
 })
 
 test('work that moves to another lab is dropped at the first, its line waits only for the new tube, and the work resumes on the first route', async () => {
-  const { lab: outside } = await readRow<{ lab: number }>(
+  const { Lab: outside } = await readRow<{ Lab: number }>(
     app,
     'product_labs',
-    { product_id: product.antiCcp, source_lab_id: 2 },
+    { ProductId: product.antiCcp, SourceLabId: 2 },
     'destination_lab_id as lab',
   )
   const waitsFor = (sale: Read<'sales'>) =>
-    app.db.read.rows<{ lab: number; work: number | null }>(sql`
+    app.db.read.rows<{ Lab: number; Work: number | null }>(sql`
       select distinct
         t.performing_lab_id as lab,
         w.status_id as work
@@ -142,25 +142,25 @@ test('work that moves to another lab is dropped at the first, its line waits onl
     await route(app, product.antiCcp, 2)
     const sale = await accessioned(desk, { PatientId: patient, SellerId: 2, products: [product.antiCcp] })
     const again = async () => (await desk.put('/api/accession/sales', { formId: sale.SaleId })).status
-    expect(await waitsFor(sale)).toEqual([{ lab: 2, work: 150 }])
+    expect(await waitsFor(sale)).toEqual([{ Lab: 2, Work: 150 }])
     await route(app, product.antiCcp, outside)
     expect(await again()).toBe(200)
-    expect(await waitsFor(sale)).toEqual([{ lab: outside, work: null }])
-    const dropped = await readRows(app, 'work_items', { sale_id: sale.SaleId }, 'lab_id, status_id')
-    expect(dropped).toEqual([{ lab_id: 2, status_id: 157 }])
+    expect(await waitsFor(sale)).toEqual([{ Lab: outside, Work: null }])
+    const dropped = await readRows(app, 'work_items', { SaleId: sale.SaleId }, 'lab_id, status_id')
+    expect(dropped).toEqual([{ LabId: 2, StatusId: 157 }])
     await route(app, product.antiCcp, 2)
     expect(await again()).toBe(200)
-    expect(await waitsFor(sale)).toEqual([{ lab: 2, work: 150 }])
+    expect(await waitsFor(sale)).toEqual([{ Lab: 2, Work: 150 }])
   } finally {
     await route(app, product.antiCcp, outside)
   }
 })
 
 test('a tube that takes another route leaves out the elements that a tube there already has', async () => {
-  const { lab: outside } = await readRow<{ lab: number }>(
+  const { Lab: outside } = await readRow<{ Lab: number }>(
     app,
     'product_labs',
-    { product_id: product.antiCcp, source_lab_id: 2 },
+    { ProductId: product.antiCcp, SourceLabId: 2 },
     'destination_lab_id as lab',
   )
   const both = async (lab: number): Promise<void> => {
@@ -171,10 +171,10 @@ test('a tube that takes another route leaves out the elements that a tube there 
     await app.db.transaction((tx) =>
       tx.run(
         insertOf('product_labs', {
-          product_id: product.creatinine,
-          source_lab_id: 2,
-          destination_lab_id: 2,
-          sequence_number: 1,
+          ProductId: product.creatinine,
+          SourceLabId: 2,
+          DestinationLabId: 2,
+          SequenceNumber: 1,
         }),
       ),
     )
@@ -213,21 +213,21 @@ test('a tube that takes another route leaves out the elements that a tube there 
           t.sample_id
       `)
     expect(await tubes()).toEqual([
-      { lab: 2, elements: 1, pending: 0 },
-      { lab: outside, elements: 3, pending: 0 },
+      { Lab: 2, Elements: 1, Pending: 0 },
+      { Lab: outside, Elements: 3, Pending: 0 },
     ])
     await both(2)
     await again()
     // creatinine, and the element calculated from it: their tube was asked for by the second accession, and not drawn yet
     expect(await tubes()).toEqual([
-      { lab: 2, elements: 1, pending: 1 },
-      { lab: 2, elements: 2, pending: 0 },
+      { Lab: 2, Elements: 1, Pending: 1 },
+      { Lab: 2, Elements: 2, Pending: 0 },
     ])
     const later = (await saleOf(desk, id)).Samples[1]
     expect((await desk.put('/api/collect/samples', { SampleIds: [later?.SampleId] })).status).toBe(200)
     expect(await tubes()).toEqual([
-      { lab: 2, elements: 1, pending: 1 },
-      { lab: 2, elements: 2, pending: 2 },
+      { Lab: 2, Elements: 1, Pending: 1 },
+      { Lab: 2, Elements: 2, Pending: 2 },
     ])
   } finally {
     await both(2)
@@ -244,7 +244,7 @@ test('only the seller or the lab above accessions', async () => {
 })
 
 test('a product that is sent in a circle between labs is named, and the sale is not accessioned', async () => {
-  await setRows(app, 'product_labs', { product_id: 3042 }, { destination_lab_id: sql`5 - source_lab_id` })
+  await setRows(app, 'product_labs', { ProductId: 3042 }, { DestinationLabId: sql`5 - source_lab_id` })
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, 3042] })
   const answer = await desk.put('/api/accession/sales', { formId: sale.SaleId })
   expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('PSA')])

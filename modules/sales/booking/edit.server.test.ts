@@ -91,7 +91,7 @@ test.each(others)(
   async (name, other) => {
     const admin = await signedIn(app, 'admin', 1, 2)
     const sale = await booked(desk)
-    await setRows(app, 'sales', { sale_id: sale.SaleId }, { status_id: 99 })
+    await setRows(app, 'sales', { SaleId: sale.SaleId }, { StatusId: 99 })
     const answer = await admin.put(`/api/sales/${sale.SaleId}`, { [name]: await other() })
     expect([answer.status, answer.body.message]).toEqual([
       422,
@@ -108,10 +108,10 @@ test.each(others)(
     const sale = await accessioned(front, { SellerId: 12 })
     const [leg] = await legsOf(app, sale.SaleId)
     const admin = await signedIn(app, 'admin', 1, 2)
-    const before = await saleOf(admin, leg?.sale_id ?? 0)
-    const answer = await admin.put(`/api/sales/${leg?.sale_id}`, { [name]: await other() })
+    const before = await saleOf(admin, leg?.SaleId ?? 0)
+    const answer = await admin.put(`/api/sales/${leg?.SaleId}`, { [name]: await other() })
     expect([answer.status, answer.body.message]).toEqual([422, expect.stringMatching(/ cannot be changed: /)])
-    expect((await saleOf(admin, leg?.sale_id ?? 0))[name]).toEqual(before[name])
+    expect((await saleOf(admin, leg?.SaleId ?? 0))[name]).toEqual(before[name])
   },
 )
 

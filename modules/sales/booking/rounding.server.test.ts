@@ -33,19 +33,14 @@ const figures = ({ NetAmount, Rounding, AddlDiscount, Outstanding }: Read<'sales
 /** What its invoice says, and what the ledger has of it as income. */
 const inBooks = async (sale: Read<'sales'>): Promise<unknown[]> => {
   const invoiceId = sale.InvoiceId
-  const { income } = await readRow<{ income: number }>(
+  const { Income } = await readRow<{ Income: number }>(
     app,
     'ledger_entries',
-    { invoice_id: invoiceId, account: 'sales' },
+    { InvoiceId: invoiceId, Account: 'sales' },
     'coalesce(sum(credit - debit), 0)::float8 as income',
   )
-  const { net } = await readRow<{ net: number }>(
-    app,
-    'invoices',
-    { invoice_id: invoiceId },
-    'net_amount::float8 as net',
-  )
-  return [net, income]
+  const { Net } = await readRow<{ Net: number }>(app, 'invoices', { InvoiceId: invoiceId }, 'net_amount::float8 as net')
+  return [Net, Income]
 }
 
 test('half a rupee is rounded up, less is taken off, and the rounding is a line of the bill', async () => {

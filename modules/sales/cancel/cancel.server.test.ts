@@ -56,13 +56,13 @@ test("OPS-309 after accession the accession and the lab's sale remain", async ()
   const after = await saleOf(front, sale.SaleId)
   expect(after).toMatchObject({ StatusId: 90, AccessionNo: sale.AccessionNo })
   expect(after.Samples.map((tube) => tube.StatusId)).toEqual([116])
-  expect(await legsOf(app, sale.SaleId)).toMatchObject([{ net_amount: 175, products: [product.cbc] }])
+  expect(await legsOf(app, sale.SaleId)).toMatchObject([{ NetAmount: 175, Products: [product.cbc] }])
 })
 
 test('OPS-310 an invoice of a lab for a cancelled sale does not change', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   const [hop] = await legsOf(app, sale.SaleId)
-  await invoiced(app, 'TSL/26-27/000001', hop?.sale_id)
+  await invoiced(app, 'TSL/26-27/000001', hop?.SaleId)
   const books = () =>
     app.db.read.rows(sql`
       select
@@ -85,7 +85,7 @@ test('OPS-310 an invoice of a lab for a cancelled sale does not change', async (
         i.invoice_no = 'TSL/26-27/000001'
     `)
   const before = await books()
-  expect(before).toMatchObject([{ sale_id: hop?.sale_id, net_amount: 175, of_sale: 175, owed: 175 }])
+  expect(before).toMatchObject([{ SaleId: hop?.SaleId, NetAmount: 175, OfSale: 175, Owed: 175 }])
   expect((await cancel(front, sale)).status).toBe(200)
   expect(await saleOf(front, sale.SaleId)).toMatchObject({ StatusId: 90, NetAmount: 0 })
   expect(await books()).toEqual(before)
@@ -127,13 +127,13 @@ test('a refund that is no amount, too fine, or has a reference that is no text i
 test('the lab cancels what it sold to a centre, not the centre that owes it', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   const [hop] = await legsOf(app, sale.SaleId)
-  const lab = await saleOf(front, hop?.sale_id ?? 0)
+  const lab = await saleOf(front, hop?.SaleId ?? 0)
   expect(lab.Actions.cancel).toBe('Only the seller may do this with the sale')
   const ask = (act: string) => front.put(`/api/${act}/sales`, { formId: lab.SaleId, PaymentModeId: mode.cash })
   const acts = [await ask('refund'), await ask('unlock'), await ask('accession')]
   for (const answer of [await cancel(front, lab), await cancelItem(front, lab, 0), ...acts])
     expect([answer.status, answer.body.message]).toEqual([422, 'Only the seller may do this with the sale'])
-  expect(await legsOf(app, sale.SaleId)).toMatchObject([{ net_amount: 175, status_id: 95 }])
+  expect(await legsOf(app, sale.SaleId)).toMatchObject([{ NetAmount: 175, StatusId: 95 }])
   expect((await cancel(desk, lab)).status).toBe(200)
   // the cancelled sale does not reopen with the work on the first sale
   await app.db.transaction(async (tx) => {
@@ -147,5 +147,5 @@ test('the lab cancels what it sold to a centre, not the centre that owes it', as
     await refreshStatuses(tx, [sale.SaleId])
   })
   expect((await saleOf(front, sale.SaleId)).StatusId).toBe(95)
-  expect(await legsOf(app, sale.SaleId)).toMatchObject([{ net_amount: 0, status_id: 90, products: null }])
+  expect(await legsOf(app, sale.SaleId)).toMatchObject([{ NetAmount: 0, StatusId: 90, Products: null }])
 })

@@ -164,7 +164,7 @@ export const cancelItem = async (
       and tube.owner_id <> tube.performing_lab_id
   `)
   if (!dispatched) {
-    const derived = await tx.rows<{ sale_id: number }>(sql`
+    const derived = await tx.rows<{ SaleId: number }>(sql`
       with recursive
         ${legsOf(saleId)}
       update sale_products line
@@ -186,7 +186,7 @@ export const cancelItem = async (
       returning
         sale.sale_id
     `)
-    for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
+    for (const { SaleId } of derived) await refreshTotals(tx, SaleId)
   }
   await dropItsWork(tx, saleProductId)
   await promiseSales(tx, [saleId])
@@ -202,7 +202,7 @@ export const refundFields = { Amount, PaymentModeId, PaymentRef, Remarks }
 /** The user who cancelled a reported sale must not pay its money out. @throws 422 */
 const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale, amount: number): Promise<void> => {
   if (sale.StatusId !== saleStatus.Cancelled || sale.ReportOut !== true) return
-  const cancelled = await tx.maybe<{ user_id: number }>(sql`
+  const cancelled = await tx.maybe<{ UserId: number }>(sql`
     select
       user_id
     from
@@ -216,7 +216,7 @@ const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale, amount: number)
     limit
       1
   `)
-  if (cancelled?.user_id === user.UserId)
+  if (cancelled?.UserId === user.UserId)
     agreed(
       user,
       no('This sale was reported, so the refund must be made by someone other than the person who cancelled it', {
@@ -267,7 +267,7 @@ export const refundSale = async (
   if (!back.ok && (secondTookIt || !seconded(user, back).ok)) throw refusedBy(back)
   const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
   await holdFree(tx, [buyerId])
-  const free = sumAmounts((await creditsOf(tx, { buyerId, sellerId }, { invoiceId })).map((credit) => credit.free))
+  const free = sumAmounts((await creditsOf(tx, { buyerId, sellerId }, { invoiceId })).map((credit) => credit.Free))
   // settlements without money are not refunded as money
   if (compareAmounts(amount, free) > 0)
     throw refused(`Only ${formatMoney(free, { symbol: true })} of it is money: that much at most can be refunded`)

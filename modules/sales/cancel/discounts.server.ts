@@ -23,7 +23,7 @@ export const keepDiscounts = (tx: Tx, saleId: number, sign: 1 | -1): Promise<num
 /** Rupees that they had taken off the lines of a sale that are cancelled; below zero where rounding added some. */
 export const takenOff = async (tx: Tx, saleId: number): Promise<number> =>
   (
-    await tx.one<{ amount: number }>(sql`
+    await tx.one<{ Amount: number }>(sql`
       select
         coalesce(sum(amount), 0) as amount
       from
@@ -31,4 +31,4 @@ export const takenOff = async (tx: Tx, saleId: number): Promise<number> =>
       where
         sale_id = ${saleId}
     `)
-  ).amount
+  ).Amount

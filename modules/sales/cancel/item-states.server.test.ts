@@ -25,12 +25,12 @@ test.each([
   ['OPS-145', 'approved', Approved, 422, begun],
   ['OPS-145', 'released', Released, 422, begun],
   ['OPS-145', 'cancelled', lineStatus.Cancelled, 422, 'The item is already cancelled'],
-])('%s an item that is %s', async (_id, _name, status_id, status, message) => {
+])('%s an item that is %s', async (_id, _name, StatusId, status, message) => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   const [line] = sale.SaleProducts
-  await setRows(app, 'sale_products', { sale_product_id: line?.SaleProductId }, { status_id })
+  await setRows(app, 'sale_products', { SaleProductId: line?.SaleProductId }, { StatusId })
   const answer = await cancelItem(desk, sale, 0)
   expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
   const [after] = (await saleOf(desk, sale.SaleId)).SaleProducts
-  expect(after?.StatusId).toBe(status === 200 ? lineStatus.Cancelled : status_id)
+  expect(after?.StatusId).toBe(status === 200 ? lineStatus.Cancelled : StatusId)
 })

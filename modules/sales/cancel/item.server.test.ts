@@ -31,10 +31,10 @@ test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines do not chan
   const work = await readRow(
     app,
     'work_items',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'count(*) filter (where status_id = 157)::int as dropped, count(*) filter (where status_id = 150)::int as waiting',
   )
-  expect(work).toMatchObject({ waiting: 20 })
+  expect(work).toMatchObject({ Waiting: 20 })
   expect((await cancelItem(desk, sale, 1)).body.message).toBe('The item is already cancelled')
 })
 
@@ -42,8 +42,8 @@ test('work that another line also waits for is still performed', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
   await cancelItem(desk, sale, 1)
   expect(
-    await readRow(app, 'work_items', { sale_id: sale.SaleId, element_id: 1001, status_id: 150 }, 'count(*)::int as n'),
-  ).toEqual({ n: 1 })
+    await readRow(app, 'work_items', { SaleId: sale.SaleId, ElementId: 1001, StatusId: 150 }, 'count(*)::int as n'),
+  ).toEqual({ N: 1 })
 })
 
 test('an item cannot be cancelled once work on it has begun', async () => {
@@ -66,8 +66,8 @@ test('an item is cancelled on every sale between the parties while its tube is n
   expect((await cancelItem(front, sale, 1)).status).toBe(200)
   const hops = await legsOf(app, sale.SaleId)
   expect(hops).toMatchObject([
-    { seller_id: 2, net_amount: 175, products: [product.cbc] },
-    { seller_id: 4, net_amount: 0, products: null },
+    { SellerId: 2, NetAmount: 175, Products: [product.cbc] },
+    { SellerId: 4, NetAmount: 0, Products: null },
   ])
 })
 
@@ -77,7 +77,7 @@ test('while its tube is in transit the lab still sells the item; once the tube h
     const away = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
     return { sale, away }
   }
-  const sellsFor = async (sale: Read<'sales'>) => (await legsOf(app, sale.SaleId))[0]?.products
+  const sellsFor = async (sale: Read<'sales'>) => (await legsOf(app, sale.SaleId))[0]?.Products
   const sent = await sold()
   expect((await cancelItem(front, sent.sale, 1)).status).toBe(200)
   expect(await sellsFor(sent.sale)).toHaveLength(2)

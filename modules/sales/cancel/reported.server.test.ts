@@ -73,17 +73,12 @@ test('from approval on a pathologist or a manager cancels a sale, with a reason,
   expect((await pathologist.put('/api/cancel/sales', { formId: other.SaleId, reason, Report: 'keep' })).status).toBe(
     200,
   )
-  const history = await readRow(
-    app,
-    'audit',
-    { module_id: 'sales', form_id: other.SaleId, action: 'cancel' },
-    'remarks',
-  )
-  expect(history).toEqual({ remarks: reason })
+  const history = await readRow(app, 'audit', { ModuleId: 'sales', FormId: other.SaleId, Action: 'cancel' }, 'remarks')
+  expect(history).toEqual({ Remarks: reason })
 })
 
 test('from approval on the desk cancels no sale, even with the permit', async () => {
-  await setPermits(app, 5, 'sales', ['cancel'], { criteria: null })
+  await setPermits(app, 5, 'sales', ['cancel'], { Criteria: null })
   const sale = await reported({})
   const later = await signedIn(app, 'labdesk', 5, 2)
   const answer = await cancel(later, sale)

@@ -107,13 +107,13 @@ test('a new product lacks specimen, range, values, route and price one by one, a
     PriceListProducts: [{ ...line, Product: undefined, Price: 900 }],
   })
   expect(await stopping(run)).toEqual([])
-  await setRows(app, 'elements', { element_id: lead }, { is_active: false })
+  await setRows(app, 'elements', { ElementId: lead }, { IsActive: false })
   expect(await stopping(run)).toEqual([['Lead is not active', 'elements', at]])
 })
 
 test('a user cannot try what they do not see: another centre’s own product, a role without the permit, half a row of labs', async () => {
   const others = await made('products', 'ProductId', { Code: 'OWN11', Name: 'Own', OwnerId: 2 })
-  await setRows(app, 'products', { product_id: others }, { is_local_product: true, owner_id: 11 })
+  await setRows(app, 'products', { ProductId: others }, { IsLocalProduct: true, OwnerId: 11 })
   expect((await front.get(`/api/dryrun/products?ProductId=${others}`)).status).toBe(404)
   const { body } = await front.get(`/api/dryrun/products?SubProductIds=${others}`)
   expect(JSON.stringify(body)).not.toContain('Own')

@@ -46,7 +46,7 @@ const offersOf = (tx: Tx, productId: number, scope: Sql): Promise<(Offer & { Sel
       list.price_list_id
   `)
 
-type Named = { id: number; name: string; is_active: boolean }
+type Named = { Id: number; Name: string; IsActive: boolean }
 const named = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Named>> =>
   new Map(
     (
@@ -60,7 +60,7 @@ const named = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number
         where
           client_id = any (${[...ids]}::int[])
       `)
-    ).map((one) => [one.id, one]),
+    ).map((one) => [one.Id, one]),
   )
 
 type Catalogue = { readonly catalogue: SaleCatalogue; readonly clients: ReadonlyMap<number, RoutedClient> }
@@ -84,7 +84,7 @@ const waysOf = async (tx: Tx, routed: readonly Routed[], { catalogue, clients }:
     tx,
     routed.flatMap(({ firstLab, route }) => [firstLab, ...(route.ok ? route.labs : [])]),
   )
-  const nameOf = (id: number): string => labs.get(id)?.name ?? `lab ${id}`
+  const nameOf = (id: number): string => labs.get(id)?.Name ?? `lab ${id}`
   return routed.map(({ firstLab, leaf, route }) => {
     const way = route.ok ? route.labs : []
     const last = way.at(-1) ?? firstLab
@@ -93,7 +93,7 @@ const waysOf = async (tx: Tx, routed: readonly Routed[], { catalogue, clients }:
       From: nameOf(firstLab),
       route,
       Labs: way.map(nameOf),
-      Closed: way.filter((id) => labs.get(id)?.is_active === false).map(nameOf),
+      Closed: way.filter((id) => labs.get(id)?.IsActive === false).map(nameOf),
       IsMeasured:
         clients.get(last)?.ClientTypeId === clientType.ExternalLab ||
         labCanPerform(leaf, last, catalogue, catalogue.instruments),

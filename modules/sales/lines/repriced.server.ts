@@ -68,7 +68,7 @@ export const repriced = async (
 /** @throws 422 where the user took back money of the sale today, unless another person agreed */
 export const askNewBuyer = async (tx: Tx, user: Caller, sale: Buying, before: Sale | null): Promise<void> => {
   if (!movesBill(sale, before) || before.InvoiceId === null) return
-  const { amount } = await tx.one<{ amount: number }>(sql`
+  const { Amount } = await tx.one<{ Amount: number }>(sql`
     select
       coalesce(sum(amount), 0) as amount
     from
@@ -87,14 +87,14 @@ export const askNewBuyer = async (tx: Tx, user: Caller, sale: Buying, before: Sa
         and date >= ${startOfDay(now())}
       )
   `)
-  if (compareAmounts(amount, 0) <= 0) return
-  const back = formatMoney(amount, { symbol: true })
+  if (compareAmounts(Amount, 0) <= 0) return
+  const back = formatMoney(Amount, { symbol: true })
   agreed(
     user,
     no(`You cancelled receipts of ${back} of this sale today: another person agrees to its new buyer`, {
       at: 'BuyerId',
       code: 'second-person',
-      needs: { kind: 'buyer', by: managers, amount },
+      needs: { kind: 'buyer', by: managers, amount: Amount },
     }),
   )
 }

@@ -12,8 +12,8 @@ const { app, labAdmin: admin, front } = networkForTests('labAdmin', 'front')
 const [doctor, another, hospital, centre] = [101, 102, 21, 12]
 let PatientId: number
 let manager: Record<'doctors' | 'others' | 'hospitals' | 'centres', number>
-const managed = (client_id: number, sales_manager_id: number | null): Promise<number> =>
-  setRows(app, 'clients', { client_id }, { sales_manager_id })
+const managed = (ClientId: number, SalesManagerId: number | null): Promise<number> =>
+  setRows(app, 'clients', { ClientId }, { SalesManagerId })
 beforeAll(async () => {
   PatientId = await aPatient(admin)
   const add = (user: string): Promise<number> =>
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await managed(2, null)
 })
 const managerOf = (saleId: unknown): Promise<number | null> =>
-  valueOf<number | null>(app, 'sales', { sale_id: saleId }, 'sales_manager_id')
+  valueOf<number | null>(app, 'sales', { SaleId: saleId }, 'sales_manager_id')
 const change = async (sale: Read<'sales'>, values: Json): Promise<void> => {
   const answer = await admin.put(`/api/sales/${sale.SaleId}`, values)
   expect([answer.status, answer.body.errors]).toEqual([200, undefined])
@@ -61,7 +61,7 @@ test('a sale corrected to another doctor or another buyer is the manager’s of 
   const sale = await accessioned(front, { PatientId: patient, ReferringDoctorId: doctor, SellerId: centre })
   await change(sale, { ReferringDoctorId: another })
   const [leg] = await legsOf(app, sale.SaleId)
-  expect([await managerOf(sale.SaleId), await managerOf(leg?.sale_id)]).toEqual([manager.others, manager.others])
+  expect([await managerOf(sale.SaleId), await managerOf(leg?.SaleId)]).toEqual([manager.others, manager.others])
   const own = await booked(admin, { PatientId, ReferringDoctorId: doctor })
   await change(own, { BuyerId: hospital })
   expect(await managerOf(own.SaleId)).toBe(manager.hospitals)

@@ -13,14 +13,14 @@ export type PriceAsk = {
   ProductIds: readonly number[]
 }
 export type Candidates = {
-  prices: PriceCandidate[]
-  commissions: CommissionCandidate[]
-  parent_lab_id: number | null
-  buyer_type_id: number | null
-  walk_in: boolean
-  can_refer: boolean
-  doctors_barred: boolean
-  referrer_type: number | null
+  Prices: PriceCandidate[]
+  Commissions: CommissionCandidate[]
+  ParentLabId: number | null
+  BuyerTypeId: number | null
+  WalkIn: boolean
+  CanRefer: boolean
+  DoctorsBarred: boolean
+  ReferrerType: number | null
 }
 
 /** Rows of the price lists of the seller and the lab above it, in force on the day. */

@@ -80,7 +80,7 @@ test('a save by the desk keeps a manager’s discount; the desk cannot raise it'
   const sale = await booked(manager, { PatientId: patient, products: [discounted] })
   expect((await put(sale, { Remarks: 'called', SaleProducts: [{ ...lineOf(sale) }] })).status).toBe(200)
   expect((await again(sale)).NetAmount).toBe(175)
-  await setRows(app, 'clients', { client_id: 114 }, { max_discount_for_referral: 0 })
+  await setRows(app, 'clients', { ClientId: 114 }, { MaxDiscountForReferral: 0 })
   const saved = await put(sale, { Remarks: 'again', SaleProducts: [{ ...lineOf(sale) }] })
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('is saved')])
   const raised = await put(sale, { SaleProducts: [{ ...lineOf(sale), DiscountPercent: 51 }] })
@@ -128,7 +128,7 @@ test('a doctor whom a desk adds has no discount until a manager sets one', async
       }),
     )
   expect((await free()).body.message).toBe('Discount must not exceed 0% for patients of this doctor')
-  const SalesManagerId = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
+  const SalesManagerId = await valueOf<number>(app, 'users', { UserName: 'salesmanager' }, 'user_id')
   const agreed = await manager.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 100, SalesManagerId })
   expect([agreed.status, agreed.text]).toEqual([200, expect.stringContaining('saved')])
   expect((await free()).status).toBe(201)

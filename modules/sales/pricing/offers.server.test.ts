@@ -15,8 +15,8 @@ test('only its owner offers a local product, and no one offers an inactive one',
     setRows(
       app,
       'products',
-      { product_id: product.cbc },
-      { is_local_product: isLocal, owner_id: owner, is_active: isActive },
+      { ProductId: product.cbc },
+      { IsLocalProduct: isLocal, OwnerId: owner, IsActive: isActive },
     )
   expect(await offered()).toEqual([product.cbc])
   await set(true, 2, true)
@@ -51,6 +51,6 @@ test('where the network does not pay doctors they get no commission; other refer
   }
   const [doctor, other] = [await commission(114), await commission(141)]
   expect([doctor > 0, other > 0]).toEqual([true, true])
-  await app.db.transaction((tx) => tx.run(insertOf('settings', { name: 'doctorsAreNotPaid', value: 'true' })))
+  await app.db.transaction((tx) => tx.run(insertOf('settings', { Name: 'doctorsAreNotPaid', Value: 'true' })))
   expect([await commission(114), await commission(141)]).toEqual([0, other])
 })

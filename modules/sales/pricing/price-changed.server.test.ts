@@ -9,13 +9,13 @@ const { app, desk, front, labAdmin } = networkForTests('desk', 'front', 'labAdmi
 
 const amounts = async (saleId: unknown) => {
   const sale = await saleOf(desk, saleId as number)
-  const legs = await readRows(app, 'sales', { base_sale_id: saleId }, 'seller_id, net_amount, status_id', 'sale_id')
+  const legs = await readRows(app, 'sales', { BaseSaleId: saleId }, 'seller_id, net_amount, status_id', 'sale_id')
   const lines = sale.SaleProducts.map((line) => [line.ProductId, line.Price, line.OriginalPrice])
   return { net: sale.NetAmount, lines, legs }
 }
 /** Changes every source of a price. */
 const dearer = async (): Promise<void> => {
-  await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: 999, discount: 0 })
+  await setRows(app, 'price_list_products', { ProductId: product.cbc }, { Price: 999, Discount: 0 })
   const { body } = await labAdmin.get(`/api/products/${product.cbc}`)
   expect((await labAdmin.put(`/api/products/${product.cbc}`, { Mrp: 1200, Name: 'Dearer count' })).status).toBe(200)
   expect(body.Mrp).toBe(350)

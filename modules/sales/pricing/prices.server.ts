@@ -27,13 +27,12 @@ export type Priced = {
 export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> => {
   const day = dayOf(ask.SaleDate)
   const found = await candidates(tx, ask, day)
-  const BuyerTypeId = found.buyer_type_id ?? ask.BuyerTypeId
-  const applies =
-    found.walk_in && found.can_refer && !(found.doctors_barred && found.referrer_type === clientType.Doctor)
+  const BuyerTypeId = found.BuyerTypeId ?? ask.BuyerTypeId
+  const applies = found.WalkIn && found.CanRefer && !(found.DoctorsBarred && found.ReferrerType === clientType.Doctor)
   return ask.ProductIds.map((ProductId) => {
-    const question = { ProductId, SellerId: ask.SellerId, ParentLabId: found.parent_lab_id, SaleDay: day }
-    const price = choosePrice(found.prices, { ...question, BuyerTypeId, BuyerId: ask.BuyerId })
-    const commission = chooseCommission(found.commissions, { ...question, ReferrerId: ask.ReferrerId, applies })
+    const question = { ProductId, SellerId: ask.SellerId, ParentLabId: found.ParentLabId, SaleDay: day }
+    const price = choosePrice(found.Prices, { ...question, BuyerTypeId, BuyerId: ask.BuyerId })
+    const commission = chooseCommission(found.Commissions, { ...question, ReferrerId: ask.ReferrerId, applies })
     return {
       ProductId,
       Price: price?.Price ?? null,

@@ -24,10 +24,10 @@ import type { BillData } from './bill.model.ts'
 export type StoredSale = Omit<Sale, 'Receipts' | 'OverrideRemarks' | 'ReceiptReason' | 'Overpaid' | 'EarlyCollection'>
 
 type Seller = {
-  client_id: number
-  lab: string | null
-  user_name: string | null
-  reference: string
+  ClientId: number
+  Lab: string | null
+  UserName: string | null
+  Reference: string
 }
 
 const sellerOf = (tx: Tx, sale: StoredSale): Promise<Seller> =>
@@ -64,7 +64,7 @@ type Line = StoredSale['SaleProducts'][number]
 /** What is billed; of a cancelled sale what was, without what saves had taken off it. */
 const linesOf = async (tx: Tx, { SaleId, SaleProducts, StatusId }: StoredSale): Promise<readonly Line[]> => {
   if (StatusId !== saleStatus.Cancelled) return SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
-  const off = await tx.rows<{ id: number }>(sql`
+  const off = await tx.rows<{ Id: number }>(sql`
     select
       sale_product_id as id
     from
@@ -73,7 +73,7 @@ const linesOf = async (tx: Tx, { SaleId, SaleProducts, StatusId }: StoredSale): 
       sale_id = ${SaleId}
       and is_taken_off
   `)
-  return SaleProducts.filter((line) => !off.some(({ id }) => id === line.SaleProductId))
+  return SaleProducts.filter((line) => !off.some(({ Id }) => Id === line.SaleProductId))
 }
 const offWord = (sale: StoredSale, off: number): string => {
   if (sale.IsRounded !== true) return 'Additional discount'
@@ -94,14 +94,14 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
   const seller = await sellerOf(tx, sale)
   const { Patient: patient, Buyer: buyer, Invoice: invoice } = sale
   const letterhead = {
-    ...(await readLetterhead(tx, seller.client_id)),
+    ...(await readLetterhead(tx, seller.ClientId)),
     ...(invoice && { TaxId: (await soldAs(tx, Number(invoice.InvoiceId))).TaxId }),
   }
   const isCancelled = sale.StatusId === saleStatus.Cancelled
   const { Taxed } = await billedParts(tx, { saleId: Number(sale.SaleId), invoiceId: sale.InvoiceId, isCancelled })
   const lines = await linesOf(tx, sale)
   // of a cancelled sale as it was billed: it is the same document, although nothing of it is supplied
-  const billed = lines.map((line) => ({ is_taxed: line.GstRate != null }))
+  const billed = lines.map((line) => ({ IsTaxed: line.GstRate != null }))
   const due = Number(sale.Outstanding)
   // of a cancelled sale no report is expected, and none of charges alone
   const expected = isCancelled ? new Map<number, string>() : await expectedOf(tx, Number(sale.SaleId))
@@ -126,7 +126,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     },
     Doctor: sale.Doctor?.Name ?? '',
     LRN: String(sale.LRN),
-    TestedAt: seller.lab,
+    TestedAt: seller.Lab,
     Buyer: !buyer || buyer.ClientTypeId === clientType.Patient ? null : buyer.Name,
     Barcode: String(sale.AccessionNo ?? sale.SaleId),
     BillNo: invoice?.InvoiceNo ?? `Sale ${String(sale.SaleId)}`,
@@ -172,13 +172,13 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     BalanceNote: due > 0 ? 'Please pay the balance before the report is handed over.' : null,
     Pay:
       invoice?.InvoiceNo && !isCancelled
-        ? await payCodeOf(tx, seller.client_id, { name: letterhead.Name, amount: due, no: invoice.InvoiceNo })
+        ? await payCodeOf(tx, seller.ClientId, { name: letterhead.Name, amount: due, no: invoice.InvoiceNo })
         : null,
     ReportExpected: formatDateTime(last) || null,
     Advice: null,
     LocalAdvice: null,
     SignedFor: letterhead.Name,
-    SignedBy: [seller.user_name, network.billSignatory].filter(Boolean).join(', '),
+    SignedBy: [seller.UserName, network.billSignatory].filter(Boolean).join(', '),
   }
 }
 
@@ -194,7 +194,7 @@ export const billPaper = async (tx: Tx, sale: StoredSale, invoiceNo: string): Pr
     (await linesOf(tx, sale)).map((line) => [line.ProductId, line.Price, line.DiscountPercent, line.Amount]),
     [sale.Discount, sale.AddlDiscount, sale.NetAmount, sale.Paid],
     (sale.Invoice?.Transactions ?? []).map((row) => [row.TransactionId, row.Amount, row.Clearing ?? null]),
-    await payeeOf(tx, (await sellerOf(tx, sale)).client_id, lessAmounts(sale.NetAmount, sale.Paid)),
+    await payeeOf(tx, (await sellerOf(tx, sale)).ClientId, lessAmounts(sale.NetAmount, sale.Paid)),
   ],
   draw: async (versionText) => ({ html: billHtml(await billOf(tx, sale, versionText)) }),
 })

@@ -23,10 +23,10 @@ const billOf = async (sale: Read<'sales'>, more: Json = {}): Promise<string> => 
   return answer.text
 }
 const kept = (sale: Read<'sales'>) =>
-  readRows<{ version: number; hash: string; content: Buffer }>(
+  readRows<{ Version: number; Hash: string; Content: Buffer }>(
     app,
     'issued_papers',
-    { kind: 'bill', document_id: sale.SaleId },
+    { Kind: 'bill', DocumentId: sale.SaleId },
     'version, hash, content',
   )
 const history = async (sale: Read<'sales'>): Promise<unknown[]> =>
@@ -40,17 +40,17 @@ test('a bill printed again is the same but for its mark, whatever was renamed si
   const sale = await booked(admin, { PatientId: patient })
   const first = await billOf(sale)
   expect([first.includes(original), first.includes(duplicate)]).toEqual([true, false])
-  await setRows(app, 'clients', { client_id: patient }, { name: 'Somebody Else' })
-  await setRows(app, 'clients', { client_id: 2 }, { name: 'Another Laboratory' })
+  await setRows(app, 'clients', { ClientId: patient }, { Name: 'Somebody Else' })
+  await setRows(app, 'clients', { ClientId: 2 }, { Name: 'Another Laboratory' })
   const again = await billOf(sale)
   expect(again).toBe(first.replace(original, duplicate))
   const accounts = await signedIn(app, 'accounts', 7, 2)
   expect((await print(sale, {}, accounts)).text).toBe(again)
   const [paper, ...others] = await kept(sale)
   expect(others).toEqual([])
-  expect(paper?.hash).toBe(
+  expect(paper?.Hash).toBe(
     createHash('sha256')
-      .update(paper?.content ?? '')
+      .update(paper?.Content ?? '')
       .digest('hex'),
   )
   const no = String(sale.Invoice.InvoiceNo)
@@ -59,7 +59,7 @@ test('a bill printed again is the same but for its mark, whatever was renamed si
     `Bill ${no}, version 1: ${duplicate}`,
     `Bill ${no}, version 1: ${duplicate}`,
   ])
-  await setRows(app, 'clients', { client_id: 2 }, { name: 'Nivara Central Laboratory, Pune' })
+  await setRows(app, 'clients', { ClientId: 2 }, { Name: 'Nivara Central Laboratory, Pune' })
 })
 
 test('a bill that is paid since is a new version, which says so; the first is still there to print', async () => {
@@ -98,7 +98,7 @@ test('two desks that print at once get one original', async () => {
   const copies = await Promise.all([print(sale), print(sale), print(sale)])
   expect(copies.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(copies.filter(({ text }) => text.includes(original))).toHaveLength(1)
-  expect(await countRows(app, 'issued_papers', { kind: 'bill', document_id: sale.SaleId })).toBe(1)
+  expect(await countRows(app, 'issued_papers', { Kind: 'bill', DocumentId: sale.SaleId })).toBe(1)
 })
 
 test('a bill that is on no invoice yet is not issued: it has no mark and is not kept', async () => {
@@ -110,11 +110,11 @@ test('a bill that is on no invoice yet is not issued: it has no mark and is not 
 
 test('the application cannot change what was issued', async () => {
   await billOf(await booked(admin))
-  await expect(setRows(app, 'issued_papers', { version: 1 }, { paper_no: 'X' })).rejects.toThrow('permission denied')
+  await expect(setRows(app, 'issued_papers', { Version: 1 }, { PaperNo: 'X' })).rejects.toThrow('permission denied')
 })
 
 test('a bill has the registration under which it was issued, also where it is first printed later', async () => {
-  const entered = (registration_key: string) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
+  const entered = (RegistrationKey: string) => setRows(app, 'clients', { ClientId: 1 }, { RegistrationKey })
   await entered('27AAAAA0000A1Z5')
   const sale = await booked(admin, { PatientId: await aPatient(admin) })
   await entered('30AAAAA0000A1Z5')

@@ -5,25 +5,25 @@ import { sampleStatus } from '../../lists/items.model.ts'
 import type { LabelData } from './label.rules.ts'
 
 type Tube = {
-  barcode: string
-  specimen: string
-  container: string | null
-  cap: string | null
-  department: string | null
-  collected: string | null
+  Barcode: string
+  Specimen: string
+  Container: string | null
+  Cap: string | null
+  Department: string | null
+  Collected: string | null
   /** The time point of a series, and when it is due. */
-  point: string | null
-  due: string | null
-  patient_name: string
-  birth_date: string | null
-  drawn: string
-  gender: string | null
-  patient_id: number
+  Point: string | null
+  Due: string | null
+  PatientName: string
+  BirthDate: string | null
+  Drawn: string
+  Gender: string | null
+  PatientId: number
 }
 /** When it was collected, or is due; else the day that its label is printed. */
-const drawnText = ({ collected, due }: Pick<Tube, 'collected' | 'due'>): string => {
-  if (collected !== null) return formatDateTime(collected)
-  return due === null ? formatDate(new Date()) : `due ${formatDateTime(due)}`
+const drawnText = ({ Collected, Due }: Pick<Tube, 'Collected' | 'Due'>): string => {
+  if (Collected !== null) return formatDateTime(Collected)
+  return Due === null ? formatDate(new Date()) : `due ${formatDateTime(Due)}`
 }
 
 /** Labels of tubes: all of a sale, or one. */
@@ -74,19 +74,19 @@ export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: n
       tube.tube_no
   `)
   return rows.map((row) => {
-    const words = row.patient_name.trim().split(/\s+/)
+    const words = row.PatientName.trim().split(/\s+/)
     return {
       FamilyName: words.at(-1) ?? '',
       GivenNames: words.slice(0, -1).join(' '),
-      Department: row.department ?? '',
-      AgeSex: [row.gender, formatAge(row.birth_date, row.drawn, { short: true })].filter(Boolean).join(' '),
+      Department: row.Department ?? '',
+      AgeSex: [row.Gender, formatAge(row.BirthDate, row.Drawn, { short: true })].filter(Boolean).join(' '),
       Collected: drawnText(row),
-      Barcode: row.barcode,
-      Tube: [row.point, row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]]
+      Barcode: row.Barcode,
+      Tube: [row.Point, row.Specimen.replace(/^Whole blood /, ''), row.Cap?.split(' ')[0]]
         .filter(Boolean)
         .join(' · ')
         .toUpperCase(),
-      PatientId: String(row.patient_id),
+      PatientId: String(row.PatientId),
     }
   })
 }

@@ -163,7 +163,7 @@ const followOwn = async (tx: Tx, user: Caller, sale: Billed, before: Sale, invoi
   await followSale(tx, user.UserId, invoiceId, { buyerId: sale.BuyerId, net: sale.net, rounding, isRightPatient })
 }
 
-const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }> =>
+const dueOf = (tx: Tx, invoiceId: number): Promise<{ Net: number; Paid: number }> =>
   tx.one(sql`
     select
       net_amount as net,
@@ -198,7 +198,7 @@ const checkCash = async (tx: Tx, user: Caller, sale: Billed, paid: number, befor
   const owed = before && { BuyerId: Number(before.BuyerId), NetAmount: Number(before.NetAmount) }
   const isLess = before !== null && compareAmounts(paid, before.Paid) < 0
   if (!isLess && !asksCredit({ BuyerId: sale.BuyerId, NetAmount: sale.net }, owed)) return
-  const { credit_limit } = await tx.one<{ credit_limit: number | null }>(sql`
+  const { CreditLimit } = await tx.one<{ CreditLimit: number | null }>(sql`
     select
       credit_limit
     from
@@ -208,7 +208,7 @@ const checkCash = async (tx: Tx, user: Caller, sale: Billed, paid: number, befor
   `)
   const decision = cashDecision({
     unpaid: lessAmounts(sale.net, paid),
-    CreditLimit: credit_limit,
+    CreditLimit: CreditLimit,
     roleId: user.RoleId,
     Remarks: sale.remarks,
   })
@@ -238,9 +238,9 @@ export const saveBilling = async (
 
 const bill = async (...[tx, user, sale, sent, before]: Parameters<typeof saveBilling>): Promise<void> => {
   const invoiceId = before?.InvoiceId ?? null
-  const due = invoiceId === null ? { net: sale.net, paid: 0 } : await dueOf(tx, invoiceId)
+  const due = invoiceId === null ? { Net: sale.net, Paid: 0 } : await dueOf(tx, invoiceId)
   const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
-  const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
+  const paid = sumAmounts([due.Paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
   await checkCash(tx, user, sale, paid, before)
   await checkNewReferences(tx, user, sale.sellerId, newlyReferred(acts, before), 'Invoice.Transactions')
   const goneIds = takenBack(acts, receiptsOf(before))

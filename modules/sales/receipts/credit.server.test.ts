@@ -14,7 +14,7 @@ beforeAll(async () => {
   patient = await aPatient(desk)
 })
 const limit = (buyer: number, amount: number | null) =>
-  setRows(app, 'clients', { client_id: buyer }, { credit_limit: amount })
+  setRows(app, 'clients', { ClientId: buyer }, { CreditLimit: amount })
 const buy = (BuyerId: number, person = desk, more: Json = {}) =>
   person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
 const notices = async () =>
@@ -62,7 +62,7 @@ test('a limit of 0 is no credit, an empty one no limit', async () => {
 
 test('an unpaid opening balance counts, and a changed sale does not count twice', async () => {
   await limit(22, 500)
-  await setRows(app, 'clients', { client_id: 22 }, { opening_balance: 100 })
+  await setRows(app, 'clients', { ClientId: 22 }, { OpeningBalance: 100 })
   const first = await buy(22)
   expect(first.status).toBe(201)
   expect((await desk.put(`/api/sales/${first.body.SaleId}`, { Remarks: 'again' })).status).toBe(200)
@@ -70,7 +70,7 @@ test('an unpaid opening balance counts, and a changed sale does not count twice'
 })
 
 test('a cancelled sale is no longer owed', async () => {
-  await setRows(app, 'clients', { client_id: 22 }, { opening_balance: 0 })
+  await setRows(app, 'clients', { ClientId: 22 }, { OpeningBalance: 0 })
   await limit(22, 460)
   const second = await buy(22)
   expect([second.status, (await buy(22)).status]).toEqual([201, 422])
@@ -105,7 +105,7 @@ test('a prepaid buyer buys up to the deposit', async () => {
 })
 
 test('a prepaid buyer’s payment to another seller does not count, and a stranger cannot pay in', async () => {
-  await setRows(app, 'clients', { client_id: 15 }, { payment_type_id: 23, credit_limit: null })
+  await setRows(app, 'clients', { ClientId: 15 }, { PaymentTypeId: 23, CreditLimit: null })
   const pay = (person: Person, ReceiverId: number) =>
     person.post('/api/transactions/', {
       GiverId: 15,
@@ -125,7 +125,7 @@ test('a prepaid buyer’s payment to another seller does not count, and a strang
 
 test('payments of patients to a centre are no deposit of the centre', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
-  await setRows(app, 'clients', { client_id: 12 }, { payment_type_id: 23, credit_limit: null })
+  await setRows(app, 'clients', { ClientId: 12 }, { PaymentTypeId: 23, CreditLimit: null })
   await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
   expect((await buy(12)).body.message).toBe('The prepaid balance of ₹0.00 does not cover this sale')
 })
@@ -133,15 +133,15 @@ test('payments of patients to a centre are no deposit of the centre', async () =
 /** An institution of the lab without dues; 21 is cash, 22 credit, 23 prepaid. */
 const institution = (paymentType: number): Promise<number> =>
   app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(
+    const { Id } = await tx.one<{ Id: number }>(
       insertOf(
         'clients',
-        { client_type_id: 16, name: 'New Hospital', parent_id: 2, payment_type_id: paymentType, is_active: true },
+        { ClientTypeId: 16, Name: 'New Hospital', ParentId: 2, PaymentTypeId: paymentType, IsActive: true },
         'client_id as id',
       ),
     )
     await bumpVersion(tx, 'clients')
-    return id
+    return Id
   })
 
 test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', async () => {
@@ -152,13 +152,13 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
     app.db.transaction((tx) =>
       tx.run(
         insertOf('invoices', {
-          invoice_no: no,
-          invoice_date: sql`now()`,
-          seller_id: 2,
-          buyer_id: buyer,
-          net_amount: 1000,
-          paid: 400,
-          is_cancelled: isCancelled,
+          InvoiceNo: no,
+          InvoiceDate: sql`now()`,
+          SellerId: 2,
+          BuyerId: buyer,
+          NetAmount: 1000,
+          Paid: 400,
+          IsCancelled: isCancelled,
         }),
       ),
     )
@@ -166,7 +166,7 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
   await invoice('TSC/26-27/000001', true)
   await limit(buyer, null)
   const quoted = await buy(buyer)
-  await setRows(app, 'sales', { sale_id: quoted.body.SaleId }, { status_id: 91 })
+  await setRows(app, 'sales', { SaleId: quoted.body.SaleId }, { StatusId: 91 })
   await limit(buyer, 1)
   expect(await would()).toBe('230.00')
   await invoice('TSC/26-27/000002', false)
@@ -185,7 +185,7 @@ test('a prepaid balance is deposits less refunds; cancelled ones of either do no
     })
     expect([paid.status, paid.body.message]).toEqual([201, expect.any(String)])
     if (isTakenBack)
-      await setRows(app, 'transactions', { transaction_id: paid.body.TransactionId }, { is_cancelled: true })
+      await setRows(app, 'transactions', { TransactionId: paid.body.TransactionId }, { IsCancelled: true })
   }
   await money(buyer, 2, 5000, true)
   await money(buyer, 2, 400)

@@ -22,12 +22,12 @@ type Ask = {
   mayOverride?: boolean
 }
 type Owed = {
-  payment_type_id: number | null
-  credit_limit: number | null
-  exposure: number
+  PaymentTypeId: number | null
+  CreditLimit: number | null
+  Exposure: number
   /** What the buyer has with this seller beyond all that it owes it. */
-  balance: number
-  name: string
+  Balance: number
+  Name: string
 }
 
 /** Of party_dues `due`: all but this sale and its invoice. */
@@ -91,10 +91,10 @@ export const checkCredit = async (
   const owed = await owedBy(tx, ask)
   const decision = creditDecision({
     walkIn: false,
-    PaymentTypeId: owed.payment_type_id,
-    CreditLimit: owed.credit_limit,
-    exposure: owed.exposure,
-    balance: owed.balance,
+    PaymentTypeId: owed.PaymentTypeId,
+    CreditLimit: owed.CreditLimit,
+    exposure: owed.Exposure,
+    balance: owed.Balance,
     NetAmount: ask.net,
     NetBefore: ask.netBefore,
     // a role that lends nothing
@@ -105,14 +105,14 @@ export const checkCredit = async (
     // only who works for the seller lends its money
     const second = user.Second?.Clients
     const lends = second === undefined || second.includes(ask.sellerId)
-    if (!lends || !seconded(user, decision).ok) throw toRefusal(decision, owed.name)
+    if (!lends || !seconded(user, decision).ok) throw toRefusal(decision, owed.Name)
     return
   }
   if (decision.warning !== null)
     // the user who books it is notified too: there is still time to ask for a payment
     await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [role.Accounts])), user.UserId], {
       creater: user.FullName,
-      subject: `Credit of ${owed.name}`,
+      subject: `Credit of ${owed.Name}`,
       content: decision.warning,
     })
 }

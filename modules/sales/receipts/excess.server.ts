@@ -17,14 +17,14 @@ type Settled = { acts: readonly ReceiptAct[]; keepsAdvance: boolean }
  */
 export const settleExcess = (
   acts: readonly ReceiptAct[],
-  due: { net: number; paid: number },
+  due: { Net: number; Paid: number },
   before: Sale | null,
   overpaid: SaleDraft['Overpaid'],
 ): Settled => {
   const brought = broughtBy(acts, receiptsOf(before))
   // a cheque that has not cleared yet counts too: paying its amount again raises the question
-  const paidBefore = sumAmounts([due.paid, toClear(receiptsOf(before))])
-  const excess = excessOf({ net: due.net, paidBefore, paidAfter: sumAmounts([paidBefore, brought]) })
+  const paidBefore = sumAmounts([due.Paid, toClear(receiptsOf(before))])
+  const excess = excessOf({ net: due.Net, paidBefore, paidAfter: sumAmounts([paidBefore, brought]) })
   if (excess === 0) return { acts, keepsAdvance: false }
   if (overpaid === 'Advance') return { acts, keepsAdvance: true }
   if (overpaid !== 'Change') throw refused(overpaidText(excess), { Overpaid: [overpaidText(excess)] })
@@ -55,6 +55,6 @@ export const billedWith = (
   sale: Asked & { readonly net: number; readonly overpaid: SaleDraft['Overpaid'] },
   sent: readonly ReceiptAct[],
 ): Loaded => {
-  const { acts } = settleExcess(sent, { net: sale.net, paid: 0 }, null, sale.overpaid)
+  const { acts } = settleExcess(sent, { Net: sale.net, Paid: 0 }, null, sale.overpaid)
   return isBilledNow(sale, acts) ? billedFromStart(firstOf(acts)) : {}
 }

@@ -39,7 +39,7 @@ test('a payment of an invoice goes to its oldest sale first, and takes no paymen
   const newer = await booked(desk, { PatientId: patient, BuyerId: 21 })
   const sales = [newer, await booked(desk, { PatientId: patient, BuyerId: 21 })]
   const ids = sales.map((sale) => sale.SaleId)
-  await setRows(app, 'sales', { sale_id: ids[1] }, { sale_date: sql`sale_date - interval '1 day'` })
+  await setRows(app, 'sales', { SaleId: ids[1] }, { SaleDate: sql`sale_date - interval '1 day'` })
   await invoiced(app, 'TSV/26-27/000002', ...ids)
   const paid = async () => Promise.all(sales.map(async (sale) => (await again(desk, sale)).Paid))
   for (const [amount, first, second] of [

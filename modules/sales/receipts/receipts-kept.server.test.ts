@@ -17,13 +17,13 @@ afterEach(() => expectInvariants(app.db))
 
 const stored = (id: unknown) =>
   readRow<{
-    batch_id: number
-    created_by: number
-    date: string
-    is_cancelled: boolean
-    payment_ref: string | null
-    remarks: string | null
-  }>(app, 'transactions', { transaction_id: id }, 'batch_id, created_by, date, is_cancelled, payment_ref, remarks')
+    BatchId: number
+    CreatedBy: number
+    Date: string
+    IsCancelled: boolean
+    PaymentRef: string | null
+    Remarks: string | null
+  }>(app, 'transactions', { TransactionId: id }, 'batch_id, created_by, date, is_cancelled, payment_ref, remarks')
 test('a receipt that a save does not name does not change', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(50)] })
   expect((await record(accounts, sale, 300)).status).toBe(201)
@@ -63,14 +63,14 @@ test('correcting the remarks of a receipt keeps its batch, its author and its da
   })
   const [receipt] = receiptsOf(sale)
   const was = await stored(receipt?.TransactionId)
-  const postings = () => readRow(app, 'ledger_entries', { invoice_id: sale.InvoiceId }, 'count(*)::int as n')
+  const postings = () => readRow(app, 'ledger_entries', { InvoiceId: sale.InvoiceId }, 'count(*)::int as n')
   const posted = await postings()
   for (const person of [accounts, manager]) {
     const url = `/api/transactions/${receipt?.TransactionId}` as const
     expect((await person.put(url, { Remarks: 'typed wrongly' })).status).toBe(200)
   }
   expect((await change(manager, sale, [{ ...receipt, PaymentRef: 'UPI 21', Remarks: null }])).status).toBe(200)
-  expect(await stored(receipt?.TransactionId)).toEqual({ ...was, payment_ref: 'UPI 21', remarks: null })
+  expect(await stored(receipt?.TransactionId)).toEqual({ ...was, PaymentRef: 'UPI 21', Remarks: null })
   expect(await postings()).toEqual(posted)
   expect(receiptsOf(await again(desk, sale))).toHaveLength(1)
 })
@@ -81,7 +81,7 @@ test('a receipt that a manager corrects is kept in the batch that holds the note
   const was = await stored(receipt?.TransactionId)
   expect((await change(manager, sale, [{ ...receipt, Amount: 120 }])).status).toBe(200)
   const [corrected] = receiptsOf(await again(desk, sale))
-  expect(await stored(corrected?.TransactionId)).toMatchObject({ batch_id: was.batch_id, date: was.date })
+  expect(await stored(corrected?.TransactionId)).toMatchObject({ BatchId: was.BatchId, Date: was.Date })
 })
 
 test("only its holder or a manager cancels money in another user's open batch", async () => {
@@ -126,7 +126,7 @@ test('a cancellation or correction is posted today, not on the day of the origin
     CollectionDate: sold,
     receipts: [{ ...cash(100), Date: paid }],
   })
-  await setRows(app, 'invoices', { invoice_id: sale.InvoiceId }, { invoice_date: sold })
+  await setRows(app, 'invoices', { InvoiceId: sale.InvoiceId }, { InvoiceDate: sold })
   const month = () =>
     app.db.read.one(sql`
       select
@@ -139,7 +139,7 @@ test('a cancellation or correction is posted today, not on the day of the origin
         and entry_date < ${daysAgo(1)}
     `)
   const closed = await month()
-  expect(closed).toEqual({ owed: -100 })
+  expect(closed).toEqual({ Owed: -100 })
   const [receipt] = receiptsOf(sale)
   expect((await change(manager, sale, [{ ...receipt, Amount: 120 }])).status).toBe(200)
   expect((await put(manager, sale, { AddlDiscount: 20 })).status).toBe(200)

@@ -60,13 +60,13 @@ test('OPS-172 OPS-173 rows without a mode, and with a zero or empty amount, are 
 test('a receipt below zero, by card without reference, or written off by the desk is refused and no sale is made', async () => {
   const count = async () =>
     (
-      await app.db.read.one<{ n: number }>(sql`
+      await app.db.read.one<{ N: number }>(sql`
         select
           count(*)::int as n
         from
           sales
       `)
-    ).n
+    ).N
   const before = await count()
   const refuse = async (row: Json, message: string) =>
     expect((await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [row] }))).body).toMatchObject({
@@ -105,10 +105,10 @@ test('a changed receipt is cancelled and recorded again, one cancelled by name i
     await readRow(
       app,
       'transactions',
-      { invoice_id: sale.InvoiceId },
+      { InvoiceId: sale.InvoiceId },
       'count(*)::int as n, count(*) filter (where is_cancelled)::int as c',
     ),
-  ).toEqual({ n: 3, c: 2 })
+  ).toEqual({ N: 3, C: 2 })
 })
 
 test('a receipt sent unchanged remains the same transaction', async () => {
@@ -187,9 +187,9 @@ test('a centre or institution that pays at booking leaves nothing unpaid: a mana
   const back = { Invoice: { Transactions: [{ TransactionId: receipt?.TransactionId, Cancelled: true }] } }
   expect((await desk.put(`/api/sales/${paid.SaleId}`, back)).status).toBe(422)
   // up to a limit of its own it may leave something
-  await setRows(app, 'clients', { client_id: 11 }, { credit_limit: 75 })
+  await setRows(app, 'clients', { ClientId: 11 }, { CreditLimit: 75 })
   expect((await desk.post('/api/sales/', sale({ receipts: [cash(100)] }))).status).toBe(201)
-  await setRows(app, 'clients', { client_id: 11 }, { credit_limit: 0 })
+  await setRows(app, 'clients', { ClientId: 11 }, { CreditLimit: 0 })
 })
 
 test('invoice numbers have no gap: under parallel saves, and after saves that fail at the end', async () => {
@@ -215,8 +215,8 @@ test('invoice numbers have no gap: under parallel saves, and after saves that fa
       .status,
   ).toBe(422)
   const numbers = (
-    await readRows<{ n: number }>(app, 'invoices', { seller_id: 2 }, "split_part(invoice_no, '/', 3)::int as n", '1')
-  ).map((row) => row.n)
+    await readRows<{ N: number }>(app, 'invoices', { SellerId: 2 }, "split_part(invoice_no, '/', 3)::int as n", '1')
+  ).map((row) => row.N)
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
 })
 

@@ -5,16 +5,16 @@ import { deriveLineStatus, deriveSaleStatus } from './status.rules.ts'
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 type LineRow = {
-  sale_product_id: number
-  sale_id: number
-  status_id: number
-  elements: number
-  without_work: number
-  unsaid: boolean
-  items: number[] | null
-  samples: number[] | null
+  SaleProductId: number
+  SaleId: number
+  StatusId: number
+  Elements: number
+  WithoutWork: number
+  Unsaid: boolean
+  Items: number[] | null
+  Samples: number[] | null
 }
-type SaleRow = { sale_id: number; status_id: number; accessioned: boolean; samples: number[] | null }
+type SaleRow = { SaleId: number; StatusId: number; Accessioned: boolean; Samples: number[] | null }
 
 /** A tube that left its first party is in transit for its line until it is at the lab that performs. */
 const tubeForLine = sql`
@@ -96,16 +96,16 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
   `)
 
 const nextOf = (row: LineRow, accessioned: boolean): number => {
-  const items = row.items ?? []
+  const items = row.Items ?? []
   // a tube still in transit keeps the whole line at "received"
-  const workItems = items.length > 0 && row.without_work > 0 ? [...items, workItemStatus.Pending] : items
+  const workItems = items.length > 0 && row.WithoutWork > 0 ? [...items, workItemStatus.Pending] : items
   return deriveLineStatus({
-    StatusId: row.status_id,
-    isCharge: row.elements === 0 && accessioned,
+    StatusId: row.StatusId,
+    isCharge: row.Elements === 0 && accessioned,
     accessioned,
-    samples: accessioned ? (row.samples ?? []) : [],
+    samples: accessioned ? (row.Samples ?? []) : [],
     workItems: accessioned ? workItems : [],
-    isUnsaid: row.unsaid,
+    isUnsaid: row.Unsaid,
   })
 }
 
@@ -163,33 +163,33 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
   const derived = await derivedOf(tx, saleIds)
   // sent together: each statement reads when the one before it has ended, so after the lock
   const [, rows, sales] = await Promise.all([
-    holdSales(tx, [...saleIds, ...derived.map((one) => one.sale_id)]),
+    holdSales(tx, [...saleIds, ...derived.map((one) => one.SaleId)]),
     readLines(tx, saleIds),
     readSales(tx, saleIds),
   ])
-  const accessioned = new Map(sales.map((s) => [s.sale_id, s.accessioned]))
-  const changed = rows.map((row) => ({ row, next: nextOf(row, accessioned.get(row.sale_id) ?? false) }))
+  const accessioned = new Map(sales.map((s) => [s.SaleId, s.Accessioned]))
+  const changed = rows.map((row) => ({ row, next: nextOf(row, accessioned.get(row.SaleId) ?? false) }))
   const moved = changed
-    .filter(({ row, next }) => row.status_id !== next)
-    .map(({ row, next }) => [row.sale_product_id, next] as const)
+    .filter(({ row, next }) => row.StatusId !== next)
+    .map(({ row, next }) => [row.SaleProductId, next] as const)
   const states = sales
-    .filter((s) => s.status_id !== saleStatus.Cancelled && s.status_id !== saleStatus.Quotation)
+    .filter((s) => s.StatusId !== saleStatus.Cancelled && s.StatusId !== saleStatus.Quotation)
     .map((sale) => {
       const lines = changed
-        .filter(({ row }) => row.sale_id === sale.sale_id)
-        .map(({ row, next }) => ({ StatusId: next, isCharge: row.elements === 0 && sale.accessioned }))
-      return { sale, next: deriveSaleStatus({ accessioned: sale.accessioned, lines, samples: sale.samples ?? [] }) }
+        .filter(({ row }) => row.SaleId === sale.SaleId)
+        .map(({ row, next }) => ({ StatusId: next, isCharge: row.Elements === 0 && sale.Accessioned }))
+      return { sale, next: deriveSaleStatus({ accessioned: sale.Accessioned, lines, samples: sale.Samples ?? [] }) }
     })
-    .filter(({ sale, next }) => sale.status_id !== next)
-  const reached = states.map(({ sale, next }) => [sale.sale_id, next] as const)
+    .filter(({ sale, next }) => sale.StatusId !== next)
+  const reached = states.map(({ sale, next }) => [sale.SaleId, next] as const)
   await Promise.all([
     ...(moved.length > 0 ? writeLines(tx, moved, derived) : []),
     reached.length > 0 && writeSales(tx, reached, derived),
   ])
   const now = new Map(reached)
   // one that stays reported may have other work: of a tube that was drawn again, or of a cancelled line
-  const reported = sales.filter((one) => (now.get(one.sale_id) ?? one.status_id) === saleStatus.Reported)
-  const keys = reported.map((one) => one.sale_id)
+  const reported = sales.filter((one) => (now.get(one.SaleId) ?? one.StatusId) === saleStatus.Reported)
+  const keys = reported.map((one) => one.SaleId)
   await keepTurnarounds(tx, keys)
 }
 
@@ -211,7 +211,7 @@ export const holdSales = (tx: Tx, saleIds: readonly number[]): Promise<number> =
   `)
 
 /** Derived sales at any hop, with their first sale; most sales have none. */
-const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ sale_id: number; origin: number }[]> =>
+const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ SaleId: number; Origin: number }[]> =>
   tx.rows(sql`
     with recursive
       d as (
@@ -240,11 +240,11 @@ const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ sale_id: numbe
 const writeSales = async (
   tx: Tx,
   moves: readonly (readonly [number, number])[],
-  derived: readonly { sale_id: number; origin: number }[],
+  derived: readonly { SaleId: number; Origin: number }[],
 ): Promise<void> => {
   const next = new Map(moves)
-  const followers = derived.flatMap(({ sale_id, origin }): (readonly [number, number])[] =>
-    (next.get(origin) ?? 0) >= saleStatus.Accessioned ? [[sale_id, next.get(origin) ?? 0]] : [],
+  const followers = derived.flatMap(({ SaleId, Origin }): (readonly [number, number])[] =>
+    (next.get(Origin) ?? 0) >= saleStatus.Accessioned ? [[SaleId, next.get(Origin) ?? 0]] : [],
   )
   const all = [...moves, ...followers]
   await tx.run(sql`
@@ -262,7 +262,7 @@ const writeSales = async (
 const writeLines = (
   tx: Tx,
   moves: readonly (readonly [number, number])[],
-  derived: readonly { sale_id: number; origin: number }[],
+  derived: readonly { SaleId: number; Origin: number }[],
 ): Promise<number>[] => {
   const [ids, next] = [moves.map(([id]) => id), moves.map(([, status]) => status)]
   const own = tx.run(sql`
@@ -286,8 +286,8 @@ const writeLines = (
     from
       unnest(${ids}::int[], ${next}::int[]) m (id, status_id)
       join sale_products sale_line on sale_line.sale_product_id = m.id
-      join unnest(${derived.map((d) => d.sale_id)}::int[], ${derived.map(
-        (d) => d.origin,
+      join unnest(${derived.map((d) => d.SaleId)}::int[], ${derived.map(
+        (d) => d.Origin,
       )}::int[]) d (sale_id, origin) on d.origin = sale_line.sale_id
     where
       line.sale_id = d.sale_id

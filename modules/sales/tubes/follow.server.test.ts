@@ -35,8 +35,8 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
   const answer = await put(sale, { PatientId: other, ReferringDoctorId: 116, LRN, CollectionDate }, front)
   expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining('is saved')])
   for (const [index, leg] of (await legsOf(app, sale.SaleId)).entries()) {
-    expect(leg).toMatchObject({ patient_id: other, patient_name: 'The Right One', referring_doctor_id: 116, lrn: LRN })
-    expect([isoOf(leg.collection_date), leg.row_version > (before[index]?.row_version ?? 0)]).toEqual([
+    expect(leg).toMatchObject({ PatientId: other, PatientName: 'The Right One', ReferringDoctorId: 116, LRN })
+    expect([isoOf(leg.CollectionDate), leg.RowVersion > (before[index]?.RowVersion ?? 0)]).toEqual([
       CollectionDate,
       true,
     ])
@@ -46,10 +46,10 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
 test('tubes take the collection date of their sale, except a tube collected separately; a new patient needs new labels', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
   const [own] = sale.Samples
-  await setRows(app, 'samples', { sample_id: own?.SampleId }, { collection_date: daysAgo(2) })
+  await setRows(app, 'samples', { SampleId: own?.SampleId }, { CollectionDate: daysAgo(2) })
   const CollectionDate = daysAgo(1)
   expect((await put(sale, { PatientId: other, CollectionDate })).status).toBe(200)
-  const tubes = await app.db.read.rows<{ sample_id: number; at: string; words: string }>(sql`
+  const tubes = await app.db.read.rows<{ SampleId: number; At: string; Words: string }>(sql`
     select
       t.sample_id,
       t.collection_date as at,
@@ -72,8 +72,8 @@ test('tubes take the collection date of their sale, except a tube collected sepa
     order by
       t.sample_id
   `)
-  expect(tubes.map((tube) => isoOf(tube.at) === CollectionDate)).toEqual([false, ...tubes.slice(1).map(() => true)])
-  expect(new Set(tubes.map((tube) => tube.words))).toEqual(new Set(['Patient corrected: print the label again']))
+  expect(tubes.map((tube) => isoOf(tube.At) === CollectionDate)).toEqual([false, ...tubes.slice(1).map(() => true)])
+  expect(new Set(tubes.map((tube) => tube.Words))).toEqual(new Set(['Patient corrected: print the label again']))
   const ahead = await put(sale, { CollectionDate: daysAgo(-1), ReportDate: daysAgo(-2) })
   expect([ahead.status, ahead.body.message]).toEqual([
     400,
@@ -122,7 +122,7 @@ test('a walk-in patient who was picked wrongly is corrected with the bill, the l
     InvoiceId: sale.InvoiceId,
   })
   expect([await owed(desk, wrong), await owed(desk, right)]).toEqual([0, 150])
-  expect(await money()).toEqual([{ ...was, giver_id: right }])
+  expect(await money()).toEqual([{ ...was, GiverId: right }])
 })
 
 test('the own invoice of an accessioned sale moves to another buyer, at the prices of that buyer', async () => {
@@ -197,7 +197,7 @@ test('what is on an invoice of several sales, or on an invoice of the lab, canno
     'Patient cannot be changed: The sale is on invoice TSF/26-27/000001; cancel that invoice first',
   )
   const leg = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  await invoiced(app, 'TSG/26-27/000001', (await legsOf(app, leg.SaleId))[0]?.sale_id)
+  await invoiced(app, 'TSG/26-27/000001', (await legsOf(app, leg.SaleId))[0]?.SaleId)
   expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body.message).toBe(
     'Patient cannot be changed: The lab has invoiced its part of this sale. Cancel that invoice first',
   )

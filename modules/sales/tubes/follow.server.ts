@@ -41,11 +41,11 @@ export const firstDraw = (saleId: Sql): Sql => sql`
 `
 export const firstDrawOf = async (tx: Tx, saleId: number): Promise<string | null> =>
   (
-    await tx.one<{ at: string | null }>(sql`
+    await tx.one<{ At: string | null }>(sql`
       select
         ${firstDraw(sql`${saleId}`)} as at
     `)
-  ).at
+  ).At
 
 /**
  * Tubes collected at the sale's date take its new date, or those collected at another moment of `sale`; a tube
@@ -78,7 +78,7 @@ export const moveTubes = async (
     if (found)
       throw invalid({ CollectionDate: ['The tubes are collected, so Collection Date cannot be in the future'] })
   }
-  const moved = await tx.rows<{ sample_id: number }>(sql`
+  const moved = await tx.rows<{ SampleId: number }>(sql`
     update samples tube
     set
       collection_date = ${collected},
@@ -90,7 +90,7 @@ export const moveTubes = async (
     returning
       tube.sample_id
   `)
-  return moved.map((tube) => tube.sample_id)
+  return moved.map((tube) => tube.SampleId)
 }
 
 const carried = ['PatientId', 'ReferringDoctorId', 'SaleDate', 'CollectionDate', 'ReportDate', 'LRN', 'IsStat'] as const
@@ -135,7 +135,7 @@ export const carryHeader = async (
       )
   `)
   if (!changed.includes('PatientId')) return
-  const tubes = await tx.rows<{ sample_id: number }>(sql`
+  const tubes = await tx.rows<{ SampleId: number }>(sql`
     select
       sample_id
     from
@@ -148,7 +148,7 @@ export const carryHeader = async (
   if (tubes.length > 0)
     await addEvent(
       tx,
-      tubes.map((tube) => tube.sample_id),
+      tubes.map((tube) => tube.SampleId),
       { what: 'Patient corrected: print the label again', clientId: user.EntityId, userId: user.UserId },
     )
 }

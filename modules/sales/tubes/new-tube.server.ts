@@ -4,7 +4,7 @@ import { sampleStatus } from '../../lists/items.model.ts'
 import type { PlannedSample } from './sampling.rules.ts'
 
 /** The sale of the tubes; the collection date is ISO. */
-export type SoldTubes = { readonly sale_id: number; readonly seller_id: number; readonly collection_date: string }
+export type SoldTubes = { readonly SaleId: number; readonly SellerId: number; readonly CollectionDate: string }
 /** Who draws, and the organisation at which that is. */
 export type DrawnBy = { readonly UserId: number; readonly EntityId: number }
 /** `drawnBy` drew the first tubes, at the sale's collection date; null where they are still to be collected. */
@@ -28,14 +28,14 @@ export const addSample = async (
   number: number,
   drawnBy: DrawnBy | null,
 ): Promise<number> => {
-  const moment = sql`${sale.collection_date}::timestamptz`
+  const moment = sql`${sale.CollectionDate}::timestamptz`
   // a later tube of a series is collected by a person, so long after the first
   const isDrawn = sql`
     ${drawnBy?.UserId ?? null}::int is not null
     and ${moment} <= now()
     and coalesce(minutes_after_first (${plan.SampleTimePoint}), 0) = 0
   `
-  const tube = await tx.one<{ sample_id: number }>(sql`
+  const tube = await tx.one<{ SampleId: number }>(sql`
     with
       tube as (
         insert into
@@ -57,13 +57,13 @@ export const addSample = async (
           )
         values
           (
-            ${sale.sale_id},
+            ${sale.SaleId},
             ${plan.SpecimenId},
             ${plan.SampleTimePoint},
             ${number},
             ${plan.TemperatureId},
             ${`${sale.accessionNo}-${String(number).padStart(2, '0')}`},
-            ${sale.seller_id},
+            ${sale.SellerId},
             ${plan.PerformingLabId},
             ${[...plan.route]},
             case
@@ -102,7 +102,7 @@ export const addSample = async (
     from
       tube
   `)
-  return tube.sample_id
+  return tube.SampleId
 }
 /** Elements for a tube, in their order. */
 export const placing = (sampleId: Sql | number, elements: PlannedSample['elements']): Sql => sql`

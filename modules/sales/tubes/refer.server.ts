@@ -12,8 +12,8 @@ type Sent = {
   readonly userId: number
 }
 
-const isKept = (tx: Tx, labId: number): Promise<{ kept: boolean }> =>
-  tx.one<{ kept: boolean }>(sql`
+const isKept = (tx: Tx, labId: number): Promise<{ Kept: boolean }> =>
+  tx.one<{ Kept: boolean }>(sql`
     select
       exists (
         select
@@ -38,7 +38,7 @@ const isKept = (tx: Tx, labId: number): Promise<{ kept: boolean }> =>
 
 /** A worksheet for each department of the sent tubes. Work that waited for another tube goes on with this one. */
 export const referOut = async (tx: Tx, { tubes, from, to, userId }: Sent): Promise<void> => {
-  if (!(await isKept(tx, to)).kept) return
+  if (!(await isKept(tx, to)).Kept) return
   await tx.run(sql`
     with
       asked as (

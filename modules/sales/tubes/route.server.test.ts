@@ -8,33 +8,27 @@ import { accessioned, product } from '../sales.fixture.ts'
 
 const { app, front, manager } = networkForTests('front', 'manager')
 
-type Way = { owner_id: number; route: number[]; next_hop_id: number | null; performing_lab_id: number }
+type Way = { OwnerId: number; Route: number[]; NextHopId: number | null; PerformingLabId: number }
 const wayOf = (sale: Read<'sales'>): Promise<Way[]> =>
-  readRows<Way>(
-    app,
-    'samples',
-    { sale_id: sale.SaleId },
-    'owner_id, route, next_hop_id, performing_lab_id',
-    'sample_id',
-  )
+  readRows<Way>(app, 'samples', { SaleId: sale.SaleId }, 'owner_id, route, next_hop_id, performing_lab_id', 'sample_id')
 
 test('a tube keeps the parties from its seller to the lab that performs, and its next hop moves with its owner', async () => {
   const sale = await accessioned(front, { SellerId: 12, products: [product.antiCcp] })
   const [tube, ...others] = await wayOf(sale)
-  expect([tube, others]).toEqual([{ owner_id: 12, route: [12, 2, 4], next_hop_id: 2, performing_lab_id: 4 }, []])
-  for (const [owner_id, next] of [
+  expect([tube, others]).toEqual([{ OwnerId: 12, Route: [12, 2, 4], NextHopId: 2, PerformingLabId: 4 }, []])
+  for (const [OwnerId, next] of [
     [2, 4],
     [4, null],
     [3, null],
   ] as const) {
-    await setRows(app, 'samples', { sale_id: sale.SaleId }, { owner_id })
-    expect([owner_id, (await wayOf(sale))[0]?.next_hop_id]).toEqual([owner_id, next])
+    await setRows(app, 'samples', { SaleId: sale.SaleId }, { OwnerId })
+    expect([OwnerId, (await wayOf(sale))[0]?.NextHopId]).toEqual([OwnerId, next])
   }
 })
 
 test('a tube of the lab that performs it goes nowhere', async () => {
   const [tube] = await wayOf(await accessioned(manager, { products: [product.cbc] }))
-  expect(tube).toEqual({ owner_id: 2, route: [2], next_hop_id: null, performing_lab_id: 2 })
+  expect(tube).toEqual({ OwnerId: 2, Route: [2], NextHopId: null, PerformingLabId: 2 })
 })
 
 test('after another accession a tube that has not moved takes the present route of its products; one that has moved keeps its own', async () => {
@@ -43,11 +37,11 @@ test('after another accession a tube that has not moved takes the present route 
   const again = (sale: Read<'sales'>) => manager.put('/api/accession/sales', { formId: Number(sale.SaleId), reason })
   const still = await accessioned(front, { SellerId: 12, products: [product.cbc] })
   const moved = await accessioned(front, { SellerId: 12, products: [product.cbc] })
-  await setRows(app, 'samples', { sale_id: moved.SaleId }, { owner_id: 2, status_id: 121 })
+  await setRows(app, 'samples', { SaleId: moved.SaleId }, { OwnerId: 2, StatusId: 121 })
   await route(app, product.cbc, 3)
   for (const sale of [still, moved]) expect((await again(sale)).status).toBe(200)
-  expect((await wayOf(still))[0]).toEqual({ owner_id: 12, route: [12, 2, 3], next_hop_id: 2, performing_lab_id: 3 })
-  expect((await wayOf(moved))[0]).toMatchObject({ owner_id: 2, route: [12, 2], next_hop_id: null })
+  expect((await wayOf(still))[0]).toEqual({ OwnerId: 12, Route: [12, 2, 3], NextHopId: 2, PerformingLabId: 3 })
+  expect((await wayOf(moved))[0]).toMatchObject({ OwnerId: 2, Route: [12, 2], NextHopId: null })
   await route(app, product.cbc, 2)
 })
 
@@ -58,5 +52,5 @@ test('a sale with another seller before its next accession has its tubes there',
   const changed = await manager.put(`/api/sales/${String(sale.SaleId)}`, { SellerId: 2, BuyerId: 21 })
   expect([changed.status, changed.text]).toEqual([200, expect.any(String)])
   expect((await manager.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
-  expect((await wayOf(sale))[0]).toEqual({ owner_id: 2, route: [2, 4], next_hop_id: 4, performing_lab_id: 4 })
+  expect((await wayOf(sale))[0]).toEqual({ OwnerId: 2, Route: [2, 4], NextHopId: 4, PerformingLabId: 4 })
 })

@@ -10,18 +10,18 @@ import { sampleStatus } from '../../lists/items.model.ts'
 
 /** A tube of the sale as it is now. */
 export type Existing = {
-  sample_id: number
-  specimen_id: number
-  time_point: string | null
-  performing_lab_id: number
-  status_id: number
-  barcode: string
-  collection_date: string | null
-  tube_no: number
-  elements: number[] | null
-  has_work: boolean
+  SampleId: number
+  SpecimenId: number
+  TimePoint: string | null
+  PerformingLabId: number
+  StatusId: number
+  Barcode: string
+  CollectionDate: string | null
+  TubeNo: number
+  Elements: number[] | null
+  HasWork: boolean
   /** Another was collected in its place: what was measured in it remains with it. */
-  replaced: boolean
+  Replaced: boolean
 }
 export const existingTubes = (tx: Tx, saleId: number): Promise<Existing[]> =>
   tx.rows<Existing>(sql`
@@ -82,27 +82,27 @@ export const existingTubes = (tx: Tx, saleId: number): Promise<Existing[]> =>
 
 /** Where an element is measured: one tube of a sale has it there. */
 const placeOf = (elementId: number, labId: number): string => `${elementId}@${labId}`
-const placesOf = (tube: Existing): string[] => (tube.elements ?? []).map((id) => placeOf(id, tube.performing_lab_id))
+const placesOf = (tube: Existing): string[] => (tube.Elements ?? []).map((id) => placeOf(id, tube.PerformingLabId))
 
 /** A tube of the sale to which elements may be added. */
 type There = { readonly row: Existing; tube: TubeThere }
 const thereOf = (row: Existing, elements: ReadonlyMap<number, ElementToSample>): There => ({
   row,
   tube: {
-    Barcode: row.barcode,
-    StatusId: row.status_id,
-    CollectionDate: row.collection_date,
-    isReplaced: row.replaced,
+    Barcode: row.Barcode,
+    StatusId: row.StatusId,
+    CollectionDate: row.CollectionDate,
+    isReplaced: row.Replaced,
     draws: drawsOf(
-      (row.elements ?? []).flatMap((id) => elements.get(id) ?? []),
-      row.specimen_id,
+      (row.Elements ?? []).flatMap((id) => elements.get(id) ?? []),
+      row.SpecimenId,
     ),
   },
 })
 const isOfKind = ({ row }: There, plan: PlannedSample): boolean =>
-  row.specimen_id === plan.SpecimenId &&
-  row.time_point === plan.SampleTimePoint &&
-  row.performing_lab_id === plan.PerformingLabId
+  row.SpecimenId === plan.SpecimenId &&
+  row.TimePoint === plan.SampleTimePoint &&
+  row.PerformingLabId === plan.PerformingLabId
 
 /** `asked`: new tubes to collect because existing ones cannot be used, and why. */
 export type SavedTubes = { readonly touched: readonly number[]; readonly asked: ReadonlyMap<number, string> }
@@ -124,7 +124,7 @@ export const saveSamples = async (
   const planned = missing.length === 0 ? [] : planSamples(missing, holds)
   const known = new Map(elements.map((e) => [e.ElementId, e]))
   const tubes = existing.map((row) => thereOf(row, known))
-  let last = Math.max(0, ...existing.map((t) => t.tube_no))
+  let last = Math.max(0, ...existing.map((t) => t.TubeNo))
   const touched: number[] = []
   const asked = new Map<number, string>()
   for (const plan of planned) {
@@ -134,8 +134,8 @@ export const saveSamples = async (
     const home = ofKind.find((one) => decide(one).ok)
     if (home) {
       home.tube = { ...home.tube, draws: together(home.tube.draws, drawsOf(added, plan.SpecimenId)) }
-      await tx.run(placing(home.row.sample_id, plan.elements))
-      touched.push(home.row.sample_id)
+      await tx.run(placing(home.row.SampleId, plan.elements))
+      touched.push(home.row.SampleId)
       continue
     }
     last += 1
@@ -161,25 +161,25 @@ export const redirectTubes = async (
   const labOf = new Map(elements.map((e) => [e.ElementId, e]))
   const there = new Set(existing.flatMap(placesOf))
   for (const tube of existing) {
-    if (tube.has_work || ![sampleStatus.ToBeCollected, sampleStatus.Collected].includes(tube.status_id)) continue
-    const wanted = (tube.elements ?? []).flatMap((id) => labOf.get(id) ?? [])
+    if (tube.HasWork || ![sampleStatus.ToBeCollected, sampleStatus.Collected].includes(tube.StatusId)) continue
+    const wanted = (tube.Elements ?? []).flatMap((id) => labOf.get(id) ?? [])
     const isElsewhere = (e: ElementToSample): boolean =>
-      e.PerformingLabId !== tube.performing_lab_id && there.has(placeOf(e.ElementId, e.PerformingLabId))
+      e.PerformingLabId !== tube.PerformingLabId && there.has(placeOf(e.ElementId, e.PerformingLabId))
     const open = wanted.filter((e) => !isElsewhere(e))
-    const staying = open.find((e) => e.PerformingLabId === tube.performing_lab_id)
+    const staying = open.find((e) => e.PerformingLabId === tube.PerformingLabId)
     const bound = staying ?? open[0]
     if (!bound) continue
     await tx.run(sql`
       update samples
       set
-        owner_id = ${sale.seller_id},
+        owner_id = ${sale.SellerId},
         performing_lab_id = ${bound.PerformingLabId},
         route = ${[...bound.route]},
         row_version = row_version + 1
       where
-        sample_id = ${tube.sample_id}
+        sample_id = ${tube.SampleId}
         and (owner_id, performing_lab_id, route) is distinct from (
-          ${sale.seller_id}::int,
+          ${sale.SellerId}::int,
           ${bound.PerformingLabId}::int,
           ${[...bound.route]}::int[]
         )
@@ -187,10 +187,10 @@ export const redirectTubes = async (
     if (staying) continue
     await takeOut(
       tx,
-      tube.sample_id,
+      tube.SampleId,
       wanted.filter(isElsewhere).map((e) => e.ElementId),
     )
-    await changeInstruments(tx, tube.sample_id, open)
+    await changeInstruments(tx, tube.SampleId, open)
     for (const { ElementId } of open) there.add(placeOf(ElementId, bound.PerformingLabId))
   }
 }

@@ -33,7 +33,7 @@ const soldAgain = async (sale: Read<'sales'>): Promise<void> => {
   expect((await bench.desk.put(`/api/sales/${id}`, { SaleProducts })).status).toBe(200)
   expect((await bench.desk.put('/api/accession/sales', { formId: id })).status).toBe(200)
 }
-type Waiting = { element: string; tube: number; work: number | null }
+type Waiting = { Element: string; Tube: number; Work: number | null }
 /** What the live line of creatinine waits for. */
 const waitsFor = (sale: Read<'sales'>): Promise<Waiting[]> =>
   app.db.read.rows<Waiting>(sql`
@@ -61,24 +61,24 @@ test('work put on hold when its line was cancelled starts again', async () => {
     setRows(
       app,
       'work_items',
-      { sale_id: id },
-      { status_id: workItemStatus.OnHold, reason_id: workItemReason.QuantityNotSufficient },
+      { SaleId: id },
+      { StatusId: workItemStatus.OnHold, ReasonId: workItemReason.QuantityNotSufficient },
     ),
   )
   await soldAgain(sale)
   expect(await waitsFor(sale)).toEqual([
-    expect.objectContaining({ element: 'Creatinine', tube: 116, work: 150 }),
-    expect.objectContaining({ tube: 116, work: 150 }),
+    expect.objectContaining({ Element: 'Creatinine', Tube: 116, Work: 150 }),
+    expect.objectContaining({ Tube: 116, Work: 150 }),
   ])
 })
 
 test('an element that no line needed when its tube was rejected is recollected', async () => {
   const sale = await withCancelled()
-  const [tube] = await readRows<{ id: number }>(app, 'samples', { sale_id: sale.SaleId }, 'sample_id as id')
+  const [tube] = await readRows<{ Id: number }>(app, 'samples', { SaleId: sale.SaleId }, 'sample_id as id')
   const ReasonId = workItemReason.QuantityNotSufficient
-  expect((await bench.technologist.put('/api/reject/samples', { formId: tube?.id, ReasonId })).status).toBe(200)
+  expect((await bench.technologist.put('/api/reject/samples', { formId: tube?.Id, ReasonId })).status).toBe(200)
   await soldAgain(sale)
   const waiting = await waitsFor(sale)
   expect(waiting).toHaveLength(2)
-  for (const one of waiting) expect([one.element, [115, 116].includes(one.tube)]).toEqual([one.element, true])
+  for (const one of waiting) expect([one.Element, [115, 116].includes(one.Tube)]).toEqual([one.Element, true])
 })

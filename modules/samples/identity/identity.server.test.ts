@@ -22,7 +22,7 @@ const toDraw = async (): Promise<{ sale: Read<'sales'>; SampleIds: unknown[] }> 
   const sale = (await desk.get(`/api/sales/${String(SaleId)}`)).body
   return { sale, SampleIds: sale.Samples.map((tube) => tube.SampleId) }
 }
-const stored = (id: unknown) => readRow(app, 'samples', { sample_id: id }, 'status_id, identified_by, collected_by_id')
+const stored = (id: unknown) => readRow(app, 'samples', { SampleId: id }, 'status_id, identified_by, collected_by_id')
 
 test('the bill, the birth date or the phone opens the draw; how is in the row, its history and its timeline', async () => {
   const ways = [
@@ -34,9 +34,9 @@ test('the bill, the birth date or the phone opens the draw; how is in the row, i
     const { sale, SampleIds } = await toDraw()
     expect((await desk.put('/api/collect/samples', { SampleIds, Identity: sent(sale) })).status).toBe(200)
     expect(await stored(SampleIds[0])).toEqual({
-      status_id: sampleStatus.Collected,
-      identified_by: by,
-      collected_by_id: desk.userId,
+      StatusId: sampleStatus.Collected,
+      IdentifiedBy: by,
+      CollectedById: desk.userId,
     })
     const history = await desk.get(`/api/actions?ModuleId=samples&FormId=${String(SampleIds[0])}`)
     expect(history.body[0]).toMatchObject({ Changes: { IdentifiedBy: [null, by] } })
@@ -47,7 +47,7 @@ test('the bill, the birth date or the phone opens the draw; how is in the row, i
 
 test('without it, or with that of another patient, no tube is drawn', async () => {
   const { SampleIds } = await toDraw()
-  const waits = { status_id: sampleStatus.ToBeCollected, identified_by: null, collected_by_id: null }
+  const waits = { StatusId: sampleStatus.ToBeCollected, IdentifiedBy: null, CollectedById: null }
   for (const [Identity, code] of [
     [undefined, 'identity-needed'],
     ['  ', 'identity-needed'],

@@ -50,8 +50,8 @@ test('the label takes the place of the number: on the tube, in its history, in l
   await letGo({ desk, technologist, pathologist, other }, sale.SaleId)
   const work = await listed(technologist, 1004, { AccessionNo: 'pre100001' })
   expect(work.rows.map((row) => row.SaleId)).toEqual([sale.SaleId])
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
-  expect(content.Sample.Specimens.map((one) => one.No)).toEqual(['PRE100001'])
+  const { Content } = await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content')
+  expect(Content.Sample.Specimens.map((one) => one.No)).toEqual(['PRE100001'])
 })
 
 test('a label on another tube, in any lab, is refused at its field and the tube waits as before', async () => {

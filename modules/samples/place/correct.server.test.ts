@@ -23,8 +23,8 @@ const correct = (person: Person, formId: unknown, body: Json) =>
   person.put('/api/correctplace/samples', { formId, reason: 'The phlebotomist says so', ...body })
 const shown = async (person: Person, id: unknown): Promise<Read<'samples'>> =>
   (await person.get(`/api/samples/${String(id)}`)).body
-const idAt = (id: unknown) => valueOf<number | null>(app, 'samples', { sample_id: id }, 'collected_at_id')
-const nameOf = (client_id: number) => valueOf<string>(app, 'clients', { client_id }, 'name')
+const idAt = (id: unknown) => valueOf<number | null>(app, 'samples', { SampleId: id }, 'collected_at_id')
+const nameOf = (ClientId: number) => valueOf<string>(app, 'clients', { ClientId }, 'name')
 
 test('a home visit, another place, here and the seller are recorded after all, in timeline and history with the reason', async () => {
   const [tube] = tubesOf(await aSale(desk, central))
@@ -87,7 +87,7 @@ test('before the draw and after the report it is refused with the way out', asyn
   const PatientId = await aPatient(desk)
   const sale = await booked(desk, { PatientId, BuyerId: 21, products: [product.cbc] })
   await desk.put('/api/accession/sales', { formId: sale.SaleId, DrawnHere: false })
-  const waiting = await valueOf<number>(app, 'samples', { sale_id: sale.SaleId }, 'sample_id')
+  const waiting = await valueOf<number>(app, 'samples', { SaleId: sale.SaleId }, 'sample_id')
   expect((await correct(desk, waiting, { Place: 'home' })).body.message).toBe(
     'It is not collected yet: its collection says where',
   )

@@ -85,7 +85,7 @@ export const correctPlace = actionOf(samples, {
     const saleId = Number(before.SaleId)
     const decision = mayCorrectPlace(before, await isReported(tx, saleId))
     if (!decision.ok) throw refusedBy(decision)
-    const { seller_id } = await tx.one<{ seller_id: number }>(sql`
+    const { SellerId } = await tx.one<{ SellerId: number }>(sql`
       select
         sale.seller_id
       from
@@ -94,7 +94,7 @@ export const correctPlace = actionOf(samples, {
         sale.sale_id = ${saleId}
     `)
     const remarks = body.reason?.trim() ?? ''
-    const [moved] = await movePlace(tx, user, [key], { drawn: body, sellerId: seller_id, remarks })
+    const [moved] = await movePlace(tx, user, [key], { drawn: body, sellerId: SellerId, remarks })
     if (moved === undefined)
       throw refusedBy({ ok: false, reason: `It states already: ${before.CollectedPlace}`, at: 'Place' })
     return { message: `${before.Barcode} was drawn at: ${moved.Is}` }

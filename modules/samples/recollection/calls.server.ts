@@ -15,7 +15,7 @@ export const noteCall = actionOf(samples, {
   decide: mayNoteCall,
   run: async ({ tx, user, key, body }) => {
     const at = (body.CalledAt ? new Date(body.CalledAt) : new Date()).toISOString()
-    const asked = await tx.one<{ created_at: string }>(sql`
+    const asked = await tx.one<{ createdAt: string }>(sql`
       select
         created_at
       from
@@ -23,7 +23,7 @@ export const noteCall = actionOf(samples, {
       where
         sample_id = ${key}
     `)
-    const decision = mayHaveCalled(at, asked.created_at, new Date())
+    const decision = mayHaveCalled(at, asked.createdAt, new Date())
     if (!decision.ok) throw refusedBy(decision)
     await tx.run(sql`
       insert into

@@ -9,12 +9,12 @@ import { sampleStatus } from '../../lists/items.model.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 
 type Unneeded = {
-  sample_id: number
-  barcode: string
-  found: string
-  before: number | null
-  seller_id: number
-  patient: string
+  SampleId: number
+  Barcode: string
+  Found: string
+  Before: number | null
+  SellerId: number
+  Patient: string
 }
 const replacementOf = (tx: Tx, sampleId: number): Promise<Unneeded | undefined> =>
   tx.maybe<Unneeded>(sql`
@@ -37,7 +37,7 @@ const replacementOf = (tx: Tx, sampleId: number): Promise<Unneeded | undefined> 
 /**
  * Moves the found tube to the end of its chain of replacements: the unneeded tube now replaces what the found one did.
  */
-const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneeded): Promise<void> => {
+const changePlaces = async (tx: Tx, found: number, { SampleId, Before }: Unneeded): Promise<void> => {
   await tx.run(sql`
     update samples
     set
@@ -45,7 +45,7 @@ const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneed
       status_id = ${literal(sampleStatus.Discarded)},
       row_version = row_version + 1
     where
-      sample_id = ${sample_id}
+      sample_id = ${SampleId}
   `)
   // work held for the new tube carries this reason, which shows that it continues with the found one
   await tx.run(sql`
@@ -55,13 +55,13 @@ const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneed
     from
       samples tube
     where
-      unneeded.sample_id = ${sample_id}
+      unneeded.sample_id = ${SampleId}
       and tube.sample_id = ${found}
   `)
   await tx.run(sql`
     update samples
     set
-      replaces_sample_id = ${sample_id},
+      replaces_sample_id = ${SampleId},
       reason_id = null
     where
       sample_id = ${found}
@@ -69,9 +69,9 @@ const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneed
   await tx.run(sql`
     update samples
     set
-      replaces_sample_id = ${before}
+      replaces_sample_id = ${Before}
     where
-      sample_id = ${sample_id}
+      sample_id = ${SampleId}
   `)
 }
 
@@ -87,34 +87,34 @@ export const reuseFoundTube = async (tx: Tx, user: Caller, found: number): Promi
     set
       sample_id = ${found}
     where
-      sample_id = ${unneeded.sample_id}
+      sample_id = ${unneeded.SampleId}
   `)
   await tx.run(sql`
     delete from sale_product_samples
     where
-      sample_id = ${unneeded.sample_id}
+      sample_id = ${unneeded.SampleId}
   `)
   await changePlaces(tx, found, unneeded)
-  const why = `${unneeded.found} was found`
-  await addEvent(tx, [unneeded.sample_id], {
+  const why = `${unneeded.Found} was found`
+  await addEvent(tx, [unneeded.SampleId], {
     what: 'No longer needed',
-    clientId: unneeded.seller_id,
+    clientId: unneeded.SellerId,
     userId: user.UserId,
     remarks: why,
   })
   await writeAudit(tx, user, {
     module: 'samples',
-    formId: unneeded.sample_id,
+    formId: unneeded.SampleId,
     action: 'not needed',
     remarks: why,
     changes: {
       StatusId: [sampleStatus.ToBeCollected, sampleStatus.Discarded],
-      ReplacesSampleId: [found, unneeded.before],
+      ReplacesSampleId: [found, unneeded.Before],
     },
   })
-  await tellOthers(tx, user, unneeded.seller_id, [role.FrontDesk, role.Phlebotomist], {
-    subject: `No need to recollect: ${unneeded.patient}`,
-    content: `${why}. ${unneeded.barcode} no longer needs to be collected.`,
+  await tellOthers(tx, user, unneeded.SellerId, [role.FrontDesk, role.Phlebotomist], {
+    subject: `No need to recollect: ${unneeded.Patient}`,
+    content: `${why}. ${unneeded.Barcode} no longer needs to be collected.`,
     path: recordPath('samples', { SampleId: found }),
   })
 }

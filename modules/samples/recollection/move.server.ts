@@ -71,7 +71,7 @@ export const moveElements = async (
   `)
 }
 
-type Follower = { id: number; from: number; to: number; reason: number }
+type Follower = { Id: number; From: number; To: number; Reason: number }
 /** Moves elements that are to be repeated from a recollected tube to its replacement. The caller locks the sale. */
 export const followTubes = async (tx: Tx, user: Caller, workItemIds: readonly number[]): Promise<void> => {
   const followers = await tx.rows<Follower>(sql`
@@ -114,6 +114,6 @@ export const followTubes = async (tx: Tx, user: Caller, workItemIds: readonly nu
       way.id,
       way.steps desc
   `)
-  for (const { id, from, to, reason } of followers) await moveElements(tx, [id], from, to, reason)
-  await startWork(tx, [...new Set(followers.map(({ to }) => to))], user.UserId)
+  for (const { Id, From, To, Reason } of followers) await moveElements(tx, [Id], From, To, Reason)
+  await startWork(tx, [...new Set(followers.map(({ To }) => To))], user.UserId)
 }

@@ -10,7 +10,7 @@ import { sampleStatus, sampleStatuses } from '../../lists/items.model.ts'
 import type { Finding } from './recollect.server.ts'
 import { shipmentStatusOf } from './recollection.rules.ts'
 
-type Boxed = { shipment_id: number; consignee_id: number; status_id: number }
+type Boxed = { ShipmentId: number; ConsigneeId: number; StatusId: number }
 /** The shipments that these tubes are on their way with; locked, so that each counts every tube. */
 const shipmentsOf = (tx: Tx, ids: readonly number[]): Promise<Boxed[]> =>
   tx.rows<Boxed>(sql`
@@ -35,7 +35,7 @@ const shipmentsOf = (tx: Tx, ids: readonly number[]): Promise<Boxed[]> =>
     for update
   `)
 
-type Said = { shipment_id: number; barcode: string; status_id: number }
+type Said = { ShipmentId: number; Barcode: string; StatusId: number }
 const writeRows = (tx: Tx, findings: readonly Finding[]): Promise<Said[]> =>
   tx.rows(sql`
     update shipment_samples packed
@@ -60,34 +60,34 @@ const writeRows = (tx: Tx, findings: readonly Finding[]): Promise<Said[]> =>
 
 const receivers = [role.Technologist, role.FrontDesk, role.Logistics]
 const follow = async (tx: Tx, user: Caller, boxed: Boxed, said: readonly string[]): Promise<void> => {
-  const rows = await tx.rows<{ status_id: number }>(sql`
+  const rows = await tx.rows<{ StatusId: number }>(sql`
     select
       status_id
     from
       shipment_samples
     where
-      shipment_id = ${boxed.shipment_id}
+      shipment_id = ${boxed.ShipmentId}
   `)
-  const status = shipmentStatusOf(rows.map((row) => row.status_id))
+  const status = shipmentStatusOf(rows.map((row) => row.StatusId))
   await tx.run(sql`
     update shipments
     set
       status_id = ${status},
       row_version = row_version + 1
     where
-      shipment_id = ${boxed.shipment_id}
+      shipment_id = ${boxed.ShipmentId}
   `)
   await writeAudit(tx, user, {
     module: 'shipments',
-    formId: boxed.shipment_id,
+    formId: boxed.ShipmentId,
     action: 'recorded on the way',
     remarks: said.join('; '),
-    changes: { StatusId: [boxed.status_id, status] },
+    changes: { StatusId: [boxed.StatusId, status] },
   })
-  await tellOthers(tx, user, boxed.consignee_id, receivers, {
-    subject: `Shipment ${boxed.shipment_id}: ${said.length} of its samples will not arrive`,
+  await tellOthers(tx, user, boxed.ConsigneeId, receivers, {
+    subject: `Shipment ${boxed.ShipmentId}: ${said.length} of its samples will not arrive`,
     content: said.join('; '),
-    path: recordPath('shipments', { ShipmentId: boxed.shipment_id }),
+    path: recordPath('shipments', { ShipmentId: boxed.ShipmentId }),
   })
 }
 
@@ -104,7 +104,7 @@ export const sayOnTheWay = async (tx: Tx, user: Caller, findings: readonly Findi
       user,
       boxed,
       rows
-        .filter((row) => row.shipment_id === boxed.shipment_id)
-        .map((row) => `${row.barcode}: ${itemOf(sampleStatuses, row.status_id)?.label ?? ''}`),
+        .filter((row) => row.ShipmentId === boxed.ShipmentId)
+        .map((row) => `${row.Barcode}: ${itemOf(sampleStatuses, row.StatusId)?.label ?? ''}`),
     )
 }

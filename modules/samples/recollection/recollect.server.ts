@@ -19,14 +19,14 @@ export type Finding = {
 }
 
 type Old = {
-  barcode: string
-  sale_id: number
-  seller_id: number
-  accession_no: string
-  patient: string
-  phone: string | null
-  specimen: string
-  reason: string
+  Barcode: string
+  SaleId: number
+  SellerId: number
+  AccessionNo: string
+  Patient: string
+  Phone: string | null
+  Specimen: string
+  Reason: string
 }
 const readOld = (tx: Tx, { SampleId, ReasonId }: Finding): Promise<Old> =>
   tx.one<Old>(sql`
@@ -69,7 +69,7 @@ const write = (tx: Tx, { SampleId, StatusId, ReasonId }: Finding): Promise<numbe
 /** Elements of a tube that have no result and that an active line of the sale still needs. */
 const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
   (
-    await tx.rows<{ id: number }>(sql`
+    await tx.rows<{ Id: number }>(sql`
       select
         placed.sample_element_id as id
       from
@@ -90,7 +90,7 @@ const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
             and line.status_id <> ${literal(lineStatus.Cancelled)}
         )
     `)
-  ).map((row) => row.id)
+  ).map((row) => row.Id)
 
 /** Open work in a rejected tube that is no longer needed: its line or sale is cancelled. */
 const dropUnwanted = (tx: Tx, { SampleId }: Finding, wanted: readonly number[]): Promise<number> =>
@@ -111,7 +111,7 @@ const dropUnwanted = (tx: Tx, { SampleId }: Finding, wanted: readonly number[]):
   `)
 
 /** Makes a tube like the old one, to be collected at the same place. */
-const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id: number; barcode: string }> =>
+const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ SampleId: number; Barcode: string }> =>
   tx.one(sql`
     insert into
       samples (
@@ -134,11 +134,11 @@ const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id:
       tube.temperature_id,
       tube.performing_lab_id,
       tube.route,
-      ${old.seller_id},
+      ${old.SellerId},
       ${literal(sampleStatus.ToBeCollected)},
       tube.sample_id,
       next.number,
-      ${old.accession_no} || '-' || lpad(next.number::text, 2, '0')
+      ${old.AccessionNo} || '-' || lpad(next.number::text, 2, '0')
     from
       samples tube
       cross join lateral (
@@ -156,15 +156,15 @@ const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id:
       barcode
   `)
 
-const notifyCentre = (tx: Tx, user: Caller, old: Old, made: { sample_id: number; barcode: string }): Promise<void> =>
-  tellOthers(tx, user, old.seller_id, [role.FrontDesk, role.Phlebotomist], {
-    subject: `Recollect, call the patient: ${old.patient}`,
+const notifyCentre = (tx: Tx, user: Caller, old: Old, made: { SampleId: number; Barcode: string }): Promise<void> =>
+  tellOthers(tx, user, old.SellerId, [role.FrontDesk, role.Phlebotomist], {
+    subject: `Recollect, call the patient: ${old.Patient}`,
     content: [
-      `${old.specimen} ${old.barcode}: ${old.reason}`,
-      `call ${old.patient}${old.phone ? `, ${old.phone}` : ' (no phone recorded)'}`,
-      `the new tube is ${made.barcode}, free of charge`,
+      `${old.Specimen} ${old.Barcode}: ${old.Reason}`,
+      `call ${old.Patient}${old.Phone ? `, ${old.Phone}` : ' (no phone recorded)'}`,
+      `the new tube is ${made.Barcode}, free of charge`,
     ].join('; '),
-    path: recordPath('samples', { SampleId: made.sample_id }),
+    path: recordPath('samples', { SampleId: made.SampleId }),
   })
 
 const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<number | undefined> => {
@@ -176,27 +176,27 @@ const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<num
     what: found,
     clientId: user.EntityId,
     userId: user.UserId,
-    remarks: [old.reason, Remarks].filter(Boolean).join(': '),
+    remarks: [old.Reason, Remarks].filter(Boolean).join(': '),
   })
   const elements = await stillToMeasure(tx, SampleId)
   await dropUnwanted(tx, finding, elements)
   if (elements.length === 0) return undefined
   const made = await addTube(tx, SampleId, old)
-  await moveElements(tx, elements, SampleId, made.sample_id, ReasonId)
-  await addEvent(tx, [made.sample_id], {
+  await moveElements(tx, elements, SampleId, made.SampleId, ReasonId)
+  await addEvent(tx, [made.SampleId], {
     what: 'Recollection requested',
-    clientId: old.seller_id,
+    clientId: old.SellerId,
     userId: user.UserId,
-    remarks: `Replaces ${old.barcode}: ${old.reason}`,
+    remarks: `Replaces ${old.Barcode}: ${old.Reason}`,
   })
   await writeAudit(tx, user, {
     module: 'samples',
-    formId: made.sample_id,
+    formId: made.SampleId,
     action: 'create',
     changes: { ReplacesSampleId: [null, SampleId], StatusId: [null, sampleStatus.ToBeCollected] },
   })
   await notifyCentre(tx, user, old, made)
-  return made.sample_id
+  return made.SampleId
 }
 
 /**

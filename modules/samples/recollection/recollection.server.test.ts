@@ -37,7 +37,7 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
   const next = rejected.body.ReplacedById
   const after = await saleOf(bench.desk, sale.SaleId)
   expect([linesOf(after), after.StatusId, after.NetAmount]).toEqual([[101], 95, sale.NetAmount])
-  expect(await countRows(app, 'work_items', { sale_id: sale.SaleId })).toBe(0)
+  expect(await countRows(app, 'work_items', { SaleId: sale.SaleId })).toBe(0)
   expect(tubesOf(after).map((tube) => [tube.SampleId, tube.StatusId, tube.ReplacedById])).toEqual([
     [id, 122, next],
     [next, 115, null],
@@ -56,18 +56,18 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
     await readRow(
       app,
       'audit',
-      { module_id: 'samples', form_id: id, action: 'reject' },
+      { ModuleId: 'samples', FormId: id, Action: 'reject' },
       "user_id, changes -> 'StatusId' as status",
     ),
-  ).toEqual({ user_id: bench.technologist.userId, status: [116, 122] })
+  ).toEqual({ UserId: bench.technologist.userId, Status: [116, 122] })
 
-  const news = await readRows<Json>(app, 'notifications', { user_id: bench.desk.userId }, 'subject, content, path')
+  const news = await readRows<Json>(app, 'notifications', { UserId: bench.desk.userId }, 'subject, content, path')
   expect(news).toContainEqual({
-    subject: 'Recollect, call the patient: Asha Rane',
-    content: expect.stringMatching(
+    Subject: 'Recollect, call the patient: Asha Rane',
+    Content: expect.stringMatching(
       /Quantity not sufficient; call Asha Rane, 9822000158; the new tube is .*-02, free/,
     ) as string,
-    path: `/samples?SampleId=${next}`,
+    Path: `/samples?SampleId=${next}`,
   })
 
   expect((await bench.desk.put('/api/collect/samples', { SampleIds: [next] })).status).toBe(200)
@@ -91,7 +91,7 @@ test('entered results remain with the tube that they were measured in; the rest 
   expect(new Set(all.filter((row) => row.Element !== 'Sodium').map((row) => row.SampleId))).toEqual(new Set([next]))
   // a second accession requests neither another tube nor what was measured
   expect((await bench.desk.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
-  expect(await countRows(app, 'samples', { sale_id: sale.SaleId })).toBe(2)
+  expect(await countRows(app, 'samples', { SaleId: sale.SaleId })).toBe(2)
   expect((await rowsOf(bench.technologist, sale.SaleId)).length).toBe(all.length)
 })
 
@@ -144,7 +144,7 @@ test('a result cannot be repeated in a tube that was rejected without a replacem
     WorkItems: rest.map(({ WorkItemId }) => ({ WorkItemId, StatusId: 157, ReasonId })),
   })
   expect(given.status).toBe(200)
-  await setRows(app, 'samples', { sample_id: firstOf(sale) }, { status_id: 122, reason_id: ReasonId })
+  await setRows(app, 'samples', { SampleId: firstOf(sale) }, { StatusId: 122, ReasonId })
   const { WorkItemId } = await rowOf(bench.technologist, sale.SaleId, 'Sodium')
   const again = await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId })
   expect([again.status, again.body.message, again.body.code]).toEqual([
@@ -179,8 +179,8 @@ test('a rejection needs a reason for recollection; only the owner rejects a tube
   expect((await reject(bench.technologist, id, { StatusId: 121 })).status).toBe(400)
   expect((await reject(bench.technologist, id, { StatusId: 124 })).status).toBe(200)
   expect((await reject(bench.technologist, id)).status).toBe(422)
-  expect(await countRows(app, 'samples', { replaces_sample_id: id })).toBe(1)
-  expect(await valueOf(app, 'samples', { sample_id: id }, 'status_id')).toBe(124)
+  expect(await countRows(app, 'samples', { ReplacesSampleId: id })).toBe(1)
+  expect(await valueOf(app, 'samples', { SampleId: id }, 'status_id')).toBe(124)
 })
 
 test('the call to the patient is recorded on the new tube: who, when, reached or not', async () => {
@@ -227,6 +227,6 @@ test('a cancelled sale makes no recollection, and none of its work waits', async
   expect(cancelled.status).toBe(200)
   const rejected = await reject(bench.technologist, firstOf(sale))
   expect([rejected.status, rejected.body.ReplacedById]).toEqual([200, null])
-  const items = await readRows<{ status_id: number }>(app, 'work_items', { sale_id: sale.SaleId }, 'status_id')
-  expect(new Set(items.map((item) => item.status_id))).toEqual(new Set([157]))
+  const items = await readRows<{ StatusId: number }>(app, 'work_items', { SaleId: sale.SaleId }, 'status_id')
+  expect(new Set(items.map((item) => item.StatusId))).toEqual(new Set([157]))
 })

@@ -30,7 +30,7 @@ export const reject = actionOf(samples, {
     const next =
       made === undefined
         ? undefined
-        : await tx.one<{ barcode: string }>(sql`
+        : await tx.one<{ Barcode: string }>(sql`
             select
               barcode
             from
@@ -38,7 +38,7 @@ export const reject = actionOf(samples, {
             where
               sample_id = ${made}
           `)
-    const message = next ? `${before.Barcode} is to be recollected as ${next.barcode}` : `${before.Barcode} is rejected`
+    const message = next ? `${before.Barcode} is to be recollected as ${next.Barcode}` : `${before.Barcode} is rejected`
     return { message, ReplacedById: made ?? null }
   },
 })

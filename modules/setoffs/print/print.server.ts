@@ -18,7 +18,7 @@ type Settled = RecordOf<typeof setOffFields>
 const money = (amount: number | null): string => formatMoney(amount ?? 0)
 
 const restOf = (settled: Settled, first: string, second: string): string => {
-  const { rest, debtor } = netOf({ first: settled.FirstOwed ?? 0, second: settled.SecondOwed ?? 0 })
+  const { rest, debtor } = netOf({ First: settled.FirstOwed ?? 0, Second: settled.SecondOwed ?? 0 })
   if (rest === 0) return ''
   const who = debtor === 'first' ? `${first} to ${second}` : `${second} to ${first}`
   return settled.PaymentId === null

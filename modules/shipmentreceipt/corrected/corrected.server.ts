@@ -6,7 +6,7 @@ import { isOutOfRange } from '../temperature.rules.ts'
 
 /** The boxes out of which tubes were received, whichever shipment lists them. */
 const emptiedIn = async (tx: Tx, shipmentId: number | null): Promise<ReadonlySet<string>> => {
-  const rows = await tx.rows<{ box: string }>(sql`
+  const rows = await tx.rows<{ Box: string }>(sql`
     select distinct
       tube.temperature_id::text as box
     from
@@ -33,7 +33,7 @@ const emptiedIn = async (tx: Tx, shipmentId: number | null): Promise<ReadonlySet
       came.status_id = ${literal(sampleStatus.Delivered)}
       and tube.temperature_id is not null
   `)
-  return new Set(rows.map(({ box }) => box))
+  return new Set(rows.map(({ Box }) => Box))
 }
 /** Readings out of range that are corrected although tubes of their box were received with them, by box. */
 export const correctedIn = async (

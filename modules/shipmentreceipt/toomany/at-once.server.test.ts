@@ -36,20 +36,20 @@ const tubes = async (sales: number): Promise<readonly [Tube[], Tube[]]> => {
 }
 const boxTo = async (to: number, listed: readonly Tube[]): Promise<Read<'shipments'>> => {
   const box = await dispatched(front, { from: hadapsar, to: central, samples: listed.map(({ id }) => id) })
-  await setRows(app, 'shipments', { shipment_id: box.ShipmentId }, { consignee_id: to })
+  await setRows(app, 'shipments', { ShipmentId: box.ShipmentId }, { ConsigneeId: to })
   return box
 }
 const take = (person: Person, box: Read<'shipments'>, tube: Tube | undefined) =>
   person.put(`/api/tubetoomany/shipmentreceipt/${String(box.ShipmentId)}`, { Barcode: tube?.barcode })
 const rowsOf = (field: string, ids: readonly number[]) =>
-  Promise.all(ids.map((sample_id) => readRows<{ place: number }>(app, 'shipment_samples', { sample_id }, field)))
+  Promise.all(ids.map((SampleId) => readRows<{ Place: number }>(app, 'shipment_samples', { SampleId }, field)))
 const marked: unknown = expect.stringContaining('is received with a mark')
 const unchanged: unknown = expect.stringContaining('No sample was changed')
 const refused: unknown = expect.stringContaining('is received already')
 /** How often a tube was received, whichever way. */
 const receiptsOf = async ({ id }: Tube): Promise<number> =>
-  (await readRows<{ action: string }>(app, 'audit', { module_id: 'samples', form_id: id }, 'action')).filter(
-    ({ action }) => ['receive', 'tube too many'].includes(action),
+  (await readRows<{ Action: string }>(app, 'audit', { ModuleId: 'samples', FormId: id }, 'action')).filter(
+    ({ Action }) => ['receive', 'tube too many'].includes(Action),
   ).length
 
 test('out of each other’s boxes: both take, neither waits for ever, no tube is received twice', async () => {
@@ -64,7 +64,7 @@ test('out of each other’s boxes: both take, neither waits for ever, no tube is
   expect(await deadlocksOf(app)).toBe(before)
   // each has its one row, on the shipment that lists it, with the box in which it came
   const ids = (list: readonly Tube[]) => list.map(({ id }) => id)
-  const came = (box: Read<'shipments'>) => Array.from({ length: rounds }, () => [{ place: box.ShipmentId }])
+  const came = (box: Read<'shipments'>) => Array.from({ length: rounds }, () => [{ Place: box.ShipmentId }])
   expect(await rowsOf('came_in_id as place', ids(ofOther))).toEqual(came(one))
   expect(await rowsOf('came_in_id as place', ids(ofOne))).toEqual(came(other))
   expect(await rowsOf('shipment_id as place', ids(ofOne))).toEqual(came(one))

@@ -27,18 +27,18 @@ const barcodeOf = (sale: Read<'sales'>): string => String(sale.Samples[0]?.Barco
 const take = (shipment: Read<'shipments'>, Barcode: string, person: Person = desk) =>
   person.put(`/api/tubetoomany/shipmentreceipt/${String(shipment.ShipmentId)}`, { Barcode })
 const tubeOf = (sale: Read<'sales'>) =>
-  readRow(app, 'samples', { sample_id: tubesOf(sale)[0] }, 'status_id, owner_id, performing_lab_id as lab')
-const here = { status_id: sampleStatus.Delivered, owner_id: central, lab: central }
+  readRow(app, 'samples', { SampleId: tubesOf(sale)[0] }, 'status_id, owner_id, performing_lab_id as lab')
+const here = { StatusId: sampleStatus.Delivered, OwnerId: central, Lab: central }
 const subjects = async () =>
-  (await readRows<{ subject: string }>(app, 'notifications', { user_id: front.userId }, 'subject')).map(
-    (one) => one.subject,
+  (await readRows<{ Subject: string }>(app, 'notifications', { UserId: front.userId }, 'subject')).map(
+    (one) => one.Subject,
   )
 const lastNews = async (person: Person) =>
   (
-    await readRows<{ subject: string; content: string; path: string | null }>(
+    await readRows<{ Subject: string; Content: string; Path: string | null }>(
       app,
       'notifications',
-      { user_id: person.userId },
+      { UserId: person.userId },
       'subject, content, path',
       'notification_id desc',
     )
@@ -57,7 +57,7 @@ test('a tube that was in no box is received with a mark, told to the sender, and
     { Barcode: ['No tube of this sender has the barcode XYZ-01: keep it apart and call the sender'] },
   ])
   expect((await take(box, barcodeOf(listed))).body.message).toContain('is on this shipment')
-  expect(await tubeOf(extra)).toMatchObject({ owner_id: hadapsar })
+  expect(await tubeOf(extra)).toMatchObject({ OwnerId: hadapsar })
   const taken = await take(box, code.replace('-', ''))
   expect([taken.status, taken.body.message]).toEqual([
     200,
@@ -105,22 +105,22 @@ test('the consignee who waited for it is notified, and both shipments have it in
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(own) })
   const second = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(other) })
   // it goes to another laboratory
-  await setRows(app, 'shipments', { shipment_id: second.ShipmentId }, { consignee_id: satellite })
+  await setRows(app, 'shipments', { ShipmentId: second.ShipmentId }, { ConsigneeId: satellite })
   const history = async (shipment: Read<'shipments'>): Promise<unknown> =>
     (
-      await readRows<{ changes: Json }>(
+      await readRows<{ Changes: Json }>(
         app,
         'audit',
-        { module_id: 'shipments', form_id: shipment.ShipmentId, action: 'tube too many' },
+        { ModuleId: 'shipments', FormId: shipment.ShipmentId, Action: 'tube too many' },
         'changes',
         'audit_id',
       )
-    ).map(({ changes }) => changes['StatusId'] as unknown)
+    ).map(({ Changes }) => Changes['StatusId'] as unknown)
   expect((await take(box, barcodeOf(other))).status).toBe(200)
   expect(await lastNews(nashik)).toEqual({
-    subject: `Shipment ${String(second.ShipmentId)}: 1 of its samples will not arrive`,
-    content: `${barcodeOf(other)} came in a box to another place, and was received there.`,
-    path: `/shipments?ShipmentId=${String(second.ShipmentId)}`,
+    Subject: `Shipment ${String(second.ShipmentId)}: 1 of its samples will not arrive`,
+    Content: `${barcodeOf(other)} came in a box to another place, and was received there.`,
+    Path: `/shipments?ShipmentId=${String(second.ShipmentId)}`,
   })
   expect([await history(box), await history(second)]).toEqual([
     [],
@@ -135,19 +135,19 @@ test('of a tube of a third sender its owner is notified of their own shipment, t
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(own) })
   const second = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(other) })
   const [tube] = tubesOf(other)
-  await setRows(app, 'shipments', { shipment_id: second.ShipmentId }, { consignor_id: satellite })
-  await setRows(app, 'samples', { sample_id: tube }, { owner_id: satellite })
+  await setRows(app, 'shipments', { ShipmentId: second.ShipmentId }, { ConsignorId: satellite })
+  await setRows(app, 'samples', { SampleId: tube }, { OwnerId: satellite })
   expect((await take(box, barcodeOf(other))).status).toBe(200)
   const after = 'It is received; its results are held until a signatory decides.'
   expect(await lastNews(front)).toEqual({
-    subject: `Shipment ${String(box.ShipmentId)}: 1 sample too many`,
-    content: `One of another sender came in it. ${after}`,
-    path: `/shipments?ShipmentId=${String(box.ShipmentId)}`,
+    Subject: `Shipment ${String(box.ShipmentId)}: 1 sample too many`,
+    Content: `One of another sender came in it. ${after}`,
+    Path: `/shipments?ShipmentId=${String(box.ShipmentId)}`,
   })
   expect(await lastNews(nashik)).toEqual({
-    subject: `Shipment ${String(second.ShipmentId)}: 1 of its samples came in another box`,
-    content: `${barcodeOf(other)} came in a box of another sender. ${after}`,
-    path: `/shipments?ShipmentId=${String(second.ShipmentId)}`,
+    Subject: `Shipment ${String(second.ShipmentId)}: 1 of its samples came in another box`,
+    Content: `${barcodeOf(other)} came in a box of another sender. ${after}`,
+    Path: `/shipments?ShipmentId=${String(second.ShipmentId)}`,
   })
 })
 
@@ -184,8 +184,8 @@ test('one that came in two boxes which do not list it has two faults', async () 
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(await aSale()) })
   expect((await take(box, barcodeOf(extra))).status).toBe(200)
   // as if it had come to a laboratory on its way in the other one
-  const way = { sample_id: tubesOf(first)[0] }
-  const came = { sample_id: tubesOf(extra)[0], came_in_id: away.ShipmentId }
+  const way = { SampleId: tubesOf(first)[0] }
+  const came = { SampleId: tubesOf(extra)[0], CameInId: away.ShipmentId }
   await setRows(app, 'shipment_samples', way, came)
   await enterAll(technologist, extra.SaleId)
   expect((await rowOf(pathologist, extra.SaleId, 'Potassium')).TubeFaults).toEqual([
@@ -197,16 +197,16 @@ test('one that came in two boxes which do not list it has two faults', async () 
 test('of one whose sale is unlocked the answer says that no work is started', async () => {
   const [listed, extra] = [await aSale(), await aSale()]
   const box = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(listed) })
-  const sale = { sale_id: extra.SaleId }
-  await setRows(app, 'sales', sale, { accession_date: null })
+  const sale = { SaleId: extra.SaleId }
+  await setRows(app, 'sales', sale, { AccessionDate: null })
   const taken = await take(box, barcodeOf(extra))
   expect([taken.status, taken.body.message]).toEqual([
     200,
     `${barcodeOf(extra)} is received with a mark: sale unlocked, no work is started`,
   ])
-  expect((await lastNews(front))?.content).toContain('sale unlocked, no work is started')
+  expect((await lastNews(front))?.Content).toContain('sale unlocked, no work is started')
   // its work starts when it is accessioned again
-  expect((await front.put('/api/accession/sales', { formId: sale.sale_id })).status).toBe(200)
+  expect((await front.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
 })
 
 test('the dispatch of a box out of which a tube was taken that it does not list is not undone', async () => {

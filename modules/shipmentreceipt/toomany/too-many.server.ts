@@ -118,7 +118,7 @@ const handOver = (tx: Tx, { SampleId }: Found, consigneeId: number): Promise<num
 
 /** The status of shipments by their rows, in the history of each whose status changes. */
 const refreshBoxes = async (tx: Tx, user: Caller, ids: readonly number[], barcode: string): Promise<void> => {
-  const boxes = await tx.rows<{ id: number; was: number }>(sql`
+  const boxes = await tx.rows<{ Id: number; Was: number }>(sql`
     select
       shipment_id as id,
       status_id as was
@@ -130,30 +130,30 @@ const refreshBoxes = async (tx: Tx, user: Caller, ids: readonly number[], barcod
       shipment_id
     for update
   `)
-  for (const { id, was } of boxes) {
-    const rows = await tx.rows<{ status_id: number }>(sql`
+  for (const { Id, Was } of boxes) {
+    const rows = await tx.rows<{ StatusId: number }>(sql`
       select
         status_id
       from
         shipment_samples
       where
-        shipment_id = ${id}
+        shipment_id = ${Id}
     `)
-    const is = shipmentStatusOf(rows.map((row) => row.status_id))
-    if (is === was) continue
+    const is = shipmentStatusOf(rows.map((row) => row.StatusId))
+    if (is === Was) continue
     await tx.run(sql`
       update shipments
       set
         status_id = ${is}
       where
-        shipment_id = ${id}
+        shipment_id = ${Id}
     `)
     await writeAudit(tx, user, {
       module: 'shipments',
-      formId: id,
+      formId: Id,
       action: 'tube too many',
       remarks: barcode,
-      changes: { StatusId: [was, is] },
+      changes: { StatusId: [Was, is] },
     })
   }
 }

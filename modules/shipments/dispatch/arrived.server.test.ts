@@ -30,8 +30,8 @@ test('a box that came without being dispatched is taken by its consignee alone, 
   expect((await shipmentOf(desk, id)).CameUndispatched).toBe(false)
   expect((await arrive(desk, shipment)).status).toBe(200)
   expect(await shipmentOf(desk, id)).toMatchObject({ CameUndispatched: true, StatusId: shipmentStatus.Dispatched })
-  expect(await readRows(app, 'notifications', { user_id: front.userId }, 'subject')).toContainEqual({
-    subject: `Shipment ${String(id)} came without being dispatched`,
+  expect(await readRows(app, 'notifications', { UserId: front.userId }, 'subject')).toContainEqual({
+    Subject: `Shipment ${String(id)} came without being dispatched`,
   })
   expect((await arrive(desk, shipment)).body.code).toBe('dispatched')
   await received(desk, shipment)

@@ -19,11 +19,11 @@ let lab: Person
 /** A sale of the laboratory with one tube for the next laboratory. */
 const sale = async (): Promise<Read<'sales'>> =>
   accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
-const shipmentsOf = (): Promise<{ id: number; status: number }[]> =>
+const shipmentsOf = (): Promise<{ Id: number; Status: number }[]> =>
   readRows(
     app,
     'shipments',
-    { consignor_id: satellite, is_auto: true },
+    { ConsignorId: satellite, IsAuto: true },
     'shipment_id as id, status_id as status',
     'shipment_id',
   )
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await setRows(
     app,
     'clients',
-    { client_id: satellite },
+    { ClientId: satellite },
     {
-      auto_dispatch: true,
-      consignee_id: central,
-      courier_id: courier.nashikToPune,
-      dispatch_times: '00:00, 17:30',
+      AutoDispatch: true,
+      ConsigneeId: central,
+      CourierId: courier.nashikToPune,
+      DispatchTimes: '00:00, 17:30',
     },
   )
 })
@@ -53,19 +53,19 @@ test('tubes for the recipient are added to one open shipment, later tubes too; a
   await run(9, 0)
   await run(9, 1)
   const [made, ...others] = await shipmentsOf()
-  expect([made?.status, others]).toEqual([140, []])
-  const shipment = await shipmentOf(lab, made?.id)
+  expect([made?.Status, others]).toEqual([140, []])
+  const shipment = await shipmentOf(lab, made?.Id)
   expect(shipment).toMatchObject({ ConsigneeId: central, CourierId: courier.nashikToPune, NumberOfSamples: 1 })
   const [packed] = shipment.ShipmentSamples.map((row) => row.SampleId)
   expect(tubesOf(first)).toContain(packed)
   const second = await sale()
   await run(9, 2)
-  expect(await shipmentOf(lab, made?.id)).toMatchObject({ NumberOfSamples: 2, StatusId: 140 })
-  const kept = await lab.put(`/api/shipments/${made?.id}`, { ShipmentSamples: [{ SampleId: packed }] })
+  expect(await shipmentOf(lab, made?.Id)).toMatchObject({ NumberOfSamples: 2, StatusId: 140 })
+  const kept = await lab.put(`/api/shipments/${made?.Id}`, { ShipmentSamples: [{ SampleId: packed }] })
   expect(kept.status).toBe(200)
   await run(9, 3)
-  expect(await shipmentOf(lab, made?.id)).toMatchObject({ NumberOfSamples: 1 })
-  const history = (await lab.get(`/api/actions?ModuleId=shipments&FormId=${String(made?.id)}`)).body
+  expect(await shipmentOf(lab, made?.Id)).toMatchObject({ NumberOfSamples: 1 })
+  const history = (await lab.get(`/api/actions?ModuleId=shipments&FormId=${String(made?.Id)}`)).body
   expect(history.map((entry) => [entry.Action, entry.User.FullName])).toEqual(
     expect.arrayContaining([['create', 'System']]),
   )
@@ -75,7 +75,7 @@ test('tubes for the recipient are added to one open shipment, later tubes too; a
 test('it is dispatched at midnight and at half past five, once each, however often the job runs', async () => {
   const [before] = await shipmentsOf()
   await Promise.all([run(0, 0), run(0, 0), run(0, 1)])
-  const sent = await shipmentOf(manager, before?.id)
+  const sent = await shipmentOf(manager, before?.Id)
   expect([sent.StatusId, sent.DispatchDate]).toEqual([
     141,
     expect.stringContaining(atTime(tomorrow, 0, 0).slice(0, 14)),
@@ -83,51 +83,51 @@ test('it is dispatched at midnight and at half past five, once each, however oft
   // the removed tube is on the next shipment, which waits for its own cut-off
   await run(0, 2)
   const [, next, ...more] = await shipmentsOf()
-  expect([next?.status, more]).toEqual([140, []])
+  expect([next?.Status, more]).toEqual([140, []])
   await run(17, 29)
-  expect((await shipmentOf(manager, next?.id)).StatusId).toBe(140)
+  expect((await shipmentOf(manager, next?.Id)).StatusId).toBe(140)
   await run(17, 30)
   await run(17, 31)
-  expect((await shipmentOf(manager, next?.id)).StatusId).toBe(141)
-  expect(await countRows(app, 'cut_offs', { client_id: satellite })).toBe(2)
-  const news = await valueOf<number>(app, 'notifications', { creater: 'System' }, 'count(*)::int')
+  expect((await shipmentOf(manager, next?.Id)).StatusId).toBe(141)
+  expect(await countRows(app, 'cut_offs', { ClientId: satellite })).toBe(2)
+  const news = await valueOf<number>(app, 'notifications', { Creater: 'System' }, 'count(*)::int')
   expect(news).toBeGreaterThan(0)
 })
 
 test('a shipment that a user edits is skipped, and dispatched after the edit', async () => {
   await sale()
   await run(18, 0)
-  const open = (await shipmentsOf()).find(({ status }) => status === 140)
-  const lock = await lab.post('/api/locks/', { ModuleId: 'shipments', FormId: open?.id })
+  const open = (await shipmentsOf()).find(({ Status }) => Status === 140)
+  const lock = await lab.post('/api/locks/', { ModuleId: 'shipments', FormId: open?.Id })
   expect(lock.status).toBe(200)
   await sale()
   await run(18, 1)
-  expect(await shipmentOf(lab, open?.id)).toMatchObject({ NumberOfSamples: 1 })
+  expect(await shipmentOf(lab, open?.Id)).toMatchObject({ NumberOfSamples: 1 })
   await lab.call('DELETE', '/api/locks/')
   await run(18, 2)
-  expect(await shipmentOf(lab, open?.id)).toMatchObject({ NumberOfSamples: 2 })
+  expect(await shipmentOf(lab, open?.Id)).toMatchObject({ NumberOfSamples: 2 })
 })
 
 test('after Undo Dispatch an automatic shipment is packed by hand; the next one is open as well', async () => {
-  const sent = (await shipmentsOf()).find(({ status }) => status === 141)
-  expect((await shipmentsOf()).some(({ status }) => status === 140)).toBe(true)
-  const back = await lab.put(`/api/undispatch/shipments/${String(sent?.id)}`)
-  expect([back.status, back.body.message]).toEqual([200, `The dispatch of shipment ${String(sent?.id)} is undone`])
-  expect(await valueOf(app, 'shipments', { shipment_id: sent?.id }, 'is_auto')).toBe(false)
+  const sent = (await shipmentsOf()).find(({ Status }) => Status === 141)
+  expect((await shipmentsOf()).some(({ Status }) => Status === 140)).toBe(true)
+  const back = await lab.put(`/api/undispatch/shipments/${String(sent?.Id)}`)
+  expect([back.status, back.body.message]).toEqual([200, `The dispatch of shipment ${String(sent?.Id)} is undone`])
+  expect(await valueOf(app, 'shipments', { ShipmentId: sent?.Id }, 'is_auto')).toBe(false)
   await run(18, 3)
-  expect((await shipmentOf(lab, sent?.id)).StatusId).toBe(140)
+  expect((await shipmentOf(lab, sent?.Id)).StatusId).toBe(140)
 })
 
 test('a shipment packed for a courier that is now inactive is dispatched with the present courier', async () => {
   await run(19, 0)
-  const open = (await shipmentsOf()).find(({ status }) => status === 140)
-  expect((await shipmentOf(lab, open?.id)).CourierId).toBe(courier.nashikToPune)
-  const setCourier = (client_id: number, is_active: boolean) => setRows(app, 'clients', { client_id }, { is_active })
+  const open = (await shipmentsOf()).find(({ Status }) => Status === 140)
+  expect((await shipmentOf(lab, open?.Id)).CourierId).toBe(courier.nashikToPune)
+  const setCourier = (ClientId: number, IsActive: boolean) => setRows(app, 'clients', { ClientId }, { IsActive })
   await setCourier(courier.nashikToPune, false)
-  await setRows(app, 'clients', { client_id: satellite }, { courier_id: courier.deccan, dispatch_times: '19:30' })
+  await setRows(app, 'clients', { ClientId: satellite }, { CourierId: courier.deccan, DispatchTimes: '19:30' })
   await run(19, 30)
-  expect(await shipmentOf(manager, open?.id)).toMatchObject({ StatusId: 141, CourierId: courier.deccan })
-  const history = (await manager.get(`/api/actions?ModuleId=shipments&FormId=${String(open?.id)}`)).body
+  expect(await shipmentOf(manager, open?.Id)).toMatchObject({ StatusId: 141, CourierId: courier.deccan })
+  const history = (await manager.get(`/api/actions?ModuleId=shipments&FormId=${String(open?.Id)}`)).body
   expect(history.map((entry) => entry.Changes)).toContainEqual(
     expect.objectContaining({ CourierId: [courier.nashikToPune, courier.deccan] }),
   )

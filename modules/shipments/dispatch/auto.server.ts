@@ -16,10 +16,10 @@ import { dispatchShipment } from './dispatch.server.ts'
 import { notifyMissed, withoutCourier, whileEdited } from './missed.server.ts'
 import { openShipmentOf } from './open.server.ts'
 
-type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
+type Lab = { ClientId: number; ConsigneeId: number; CourierId: number; DispatchTimes: string | null }
 /** The courier may be missing or inactive. */
-type Sender = Omit<Lab, 'courier_id'> & { courier_id: number | null }
-const hasCourier = (lab: Sender): lab is Lab => lab.courier_id !== null
+type Sender = Omit<Lab, 'CourierId'> & { CourierId: number | null }
+const hasCourier = (lab: Sender): lab is Lab => lab.CourierId !== null
 const labsOf = (tx: Tx): Promise<Sender[]> =>
   tx.rows<Sender>(sql`
     select
@@ -44,13 +44,13 @@ const labsOf = (tx: Tx): Promise<Sender[]> =>
 /** Waiting tubes that no user removed from that shipment. */
 const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readonly number[]): Promise<number[]> =>
   (
-    await tx.rows<{ sample_id: number }>(sql`
+    await tx.rows<{ SampleId: number }>(sql`
       select
         tube.sample_id
       from
         tube_facts tube
       where
-        ${isShippable(lab.client_id, lab.consignee_id)}
+        ${isShippable(lab.ClientId, lab.ConsigneeId)}
         and tube.collection_date <= ${now().toISOString()}
         and (
           ${among === undefined ? null : [...among]}::int[] is null
@@ -69,17 +69,17 @@ const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readon
       order by
         tube.sample_id
     `)
-  ).map((row) => row.sample_id)
+  ).map((row) => row.SampleId)
 
 const makeShipment = async (tx: Tx, author: Author, lab: Lab): Promise<number> => {
-  const { key } = await tx.one<{ key: number }>(sql`
+  const { Key } = await tx.one<{ Key: number }>(sql`
     insert into
       shipments (consignor_id, consignee_id, courier_id, is_auto, created_by, created_at)
     values
       (
-        ${lab.client_id},
-        ${lab.consignee_id},
-        ${lab.courier_id},
+        ${lab.ClientId},
+        ${lab.ConsigneeId},
+        ${lab.CourierId},
         true,
         ${author.UserId},
         ${now().toISOString()}
@@ -88,12 +88,12 @@ const makeShipment = async (tx: Tx, author: Author, lab: Lab): Promise<number> =
       shipment_id as key
   `)
   const changes: Record<string, [unknown, unknown]> = {
-    ConsignorId: [null, lab.client_id],
-    ConsigneeId: [null, lab.consignee_id],
-    CourierId: [null, lab.courier_id],
+    ConsignorId: [null, lab.ClientId],
+    ConsigneeId: [null, lab.ConsigneeId],
+    CourierId: [null, lab.CourierId],
   }
-  await writeAudit(tx, author, { module: 'shipments', formId: key, action: 'create', changes })
-  return key
+  await writeAudit(tx, author, { module: 'shipments', formId: Key, action: 'create', changes })
+  return Key
 }
 
 const written = async (tx: Tx, key: number): Promise<void> => {
@@ -111,11 +111,11 @@ const written = async (tx: Tx, key: number): Promise<void> => {
 const gather = async (tx: Tx, author: Author, lab: Lab, open: number | undefined): Promise<number | undefined> => {
   const found = await waiting(tx, lab, open)
   if (found.length === 0) return open
-  await holdTubes(tx, found, lab.client_id)
+  await holdTubes(tx, found, lab.ClientId)
   const ids = await waiting(tx, lab, open, found)
   if (ids.length === 0) return open
   const key = open ?? (await makeShipment(tx, author, lab))
-  await packTubes(tx, author, { ShipmentId: key, ConsignorId: lab.client_id }, ids)
+  await packTubes(tx, author, { ShipmentId: key, ConsignorId: lab.ClientId }, ids)
   await writeAudit(tx, author, {
     module: 'shipments',
     formId: key,
@@ -128,7 +128,7 @@ const gather = async (tx: Tx, author: Author, lab: Lab, open: number | undefined
 
 /** Replaces an inactive courier of the shipment with the present one, and records that in its history. */
 const carriedNow = async (tx: Tx, author: Author, lab: Lab, key: number): Promise<void> => {
-  const { courier_id } = await tx.one<{ courier_id: number | null }>(sql`
+  const { CourierId } = await tx.one<{ CourierId: number | null }>(sql`
     select
       (
         select
@@ -144,15 +144,15 @@ const carriedNow = async (tx: Tx, author: Author, lab: Lab, key: number): Promis
     where
       shipment.shipment_id = ${key}
   `)
-  if (courier_id === null) return
+  if (CourierId === null) return
   await tx.run(sql`
     update shipments
     set
-      courier_id = ${lab.courier_id}
+      courier_id = ${lab.CourierId}
     where
       shipment_id = ${key}
   `)
-  const changes: Record<string, [unknown, unknown]> = { CourierId: [courier_id, lab.courier_id] }
+  const changes: Record<string, [unknown, unknown]> = { CourierId: [CourierId, lab.CourierId] }
   await writeAudit(tx, author, { module: 'shipments', formId: key, action: 'update', changes })
 }
 
@@ -163,7 +163,7 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
       cut_offs (client_id, at, shipment_id)
     values
       (
-        ${lab.client_id},
+        ${lab.ClientId},
         ${at.toISOString()},
         ${key ?? null}
       )
@@ -192,7 +192,7 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
 /** Serves one laboratory: packs waiting tubes, and dispatches at a cut-off. */
 const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
   db.transaction(async (tx) => {
-    const at = cutOffAt(lab.dispatch_times, now())
+    const at = cutOffAt(lab.DispatchTimes, now())
     if (!hasCourier(lab)) {
       if (at) await notifyMissed(tx, lab, at, withoutCourier)
       return
@@ -200,8 +200,8 @@ const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
     const open = await openShipmentOf(tx, lab)
     if (open.isGone) return
     // it is served a minute later; at a cut-off a window left open does not hold it: the version refuses its save
-    if (open.editor && !(at && open.editor.is_idle)) {
-      if (at) await notifyMissed(tx, lab, at, whileEdited(open.editor, lab.courier_id))
+    if (open.editor && !(at && open.editor.IsIdle)) {
+      if (at) await notifyMissed(tx, lab, at, whileEdited(open.editor, lab.CourierId))
       return
     }
     const key = await gather(tx, author, lab, open.key)

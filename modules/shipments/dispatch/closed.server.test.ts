@@ -18,13 +18,13 @@ test('when the last user of an outside lab is switched off, what is in transit t
   const [one, last] = [await addAt('outsideone'), await addAt('outsidelast')]
   const technologist = await signedIn(app, 'technologist', role.Technologist, party.central)
   const sale = await soldForTwoLabs(desk)
-  const where = { sale_id: sale.SaleId, performing_lab_id: outsideLab }
+  const where = { SaleId: sale.SaleId, PerformingLabId: outsideLab }
   const tube = await valueOf<number>(app, 'samples', where, 'sample_id')
   await dispatched(technologist, { from: party.central, to: outsideLab, samples: [tube] })
-  const keepers = () => readRows(app, 'work_items', { sale_id: sale.SaleId, lab_id: outsideLab }, 'distinct keeper_id')
+  const keepers = () => readRows(app, 'work_items', { SaleId: sale.SaleId, LabId: outsideLab }, 'distinct keeper_id')
   const switchOff = async (id: number) => (await admin.put(`/api/users/${id}`, { IsActive: false })).status
   expect([await switchOff(one), await keepers()]).toEqual([200, []])
-  expect([await switchOff(last), await keepers()]).toEqual([200, [{ keeper_id: party.central }]])
+  expect([await switchOff(last), await keepers()]).toEqual([200, [{ KeeperId: party.central }]])
   const sheet = await technologist.get(`/api/testresults?SaleId=${String(sale.SaleId)}`)
   expect(sheet.text).toContain(`"KeeperId":${party.central}`)
 })

@@ -6,7 +6,7 @@ import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
 import { referOut } from '../../sales/tubes/refer.server.ts'
 import type { userFields } from '../../users/users.model.ts'
 
-type Travelling = { readonly from: number; readonly tubes: number[] }
+type Travelling = { readonly From: number; readonly Tubes: number[] }
 /** Tubes in transit to a lab of which no work is referred out yet, by their sender. */
 const travellingTo = (tx: Tx, to: number): Promise<Travelling[]> =>
   tx.rows<Travelling>(sql`
@@ -47,6 +47,6 @@ const placesOf = (user: Changed['before']): number[] =>
 export const followUser = async ({ tx, user, before, after }: Changed): Promise<void> => {
   const still = new Set(placesOf(after))
   for (const to of placesOf(before).filter((place) => !still.has(place)))
-    for (const { from, tubes } of await travellingTo(tx, to))
-      await referOut(tx, { tubes, from, to, userId: user.UserId })
+    for (const { From, Tubes } of await travellingTo(tx, to))
+      await referOut(tx, { tubes: Tubes, from: From, to, userId: user.UserId })
 }

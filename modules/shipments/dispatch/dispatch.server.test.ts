@@ -33,8 +33,8 @@ test('OPS-266 a dispatch without a body answers a message; tubes, lines and ever
   expect(way).toMatchObject({ StatusId: 141, Status: { ItemLabel: 'Dispatched' } })
   expect(Date.parse(String(way.DispatchDate))).toBeGreaterThanOrEqual(before - 1000)
   expect(statuses(way)).toEqual([120, 120])
-  const [leg] = await readRows<{ sale_id: number }>(app, 'sales', { base_sale_id: sale.SaleId }, 'sale_id')
-  for (const id of [Number(sale.SaleId), leg?.sale_id ?? 0])
+  const [leg] = await readRows<{ SaleId: number }>(app, 'sales', { BaseSaleId: sale.SaleId }, 'sale_id')
+  for (const id of [Number(sale.SaleId), leg?.SaleId ?? 0])
     expect((await saleOf(desk, id)).SaleProducts.map((line) => line.StatusId)).toEqual([103, 103])
   const [tube] = tubesOf(sale)
   const { Events, ShipmentSamples } = (await desk.get(`/api/samples/${String(tube)}`)).body
@@ -99,7 +99,7 @@ test('a tube that is added during the dispatch is dispatched with it, or not add
     expect([200, 422]).toContain(changed.status)
     const gone = changed.status === 200 ? [120, 120] : [120]
     expect(statuses(await shipmentOf(front, ShipmentId))).toEqual(gone)
-    expect(await valueOf(app, 'samples', { sample_id: other }, 'status_id')).toBe(changed.status === 200 ? 120 : 116)
+    expect(await valueOf(app, 'samples', { SampleId: other }, 'status_id')).toBe(changed.status === 200 ? 120 : 116)
     await expectInvariants(app.db)
   }
 })
@@ -124,7 +124,7 @@ test('OPS-193 a dispatched shipment cannot be edited or cancelled; after Undo Di
   expect((await front.put(path, { ShipmentReference: 'in time' })).status).toBe(200)
   await dispatch(front, shipment.ShipmentId)
   // after the first receipt the dispatch cannot be undone
-  await setRows(app, 'shipments', { shipment_id: shipment.ShipmentId }, { status_id: 142 })
+  await setRows(app, 'shipments', { ShipmentId: shipment.ShipmentId }, { StatusId: 142 })
   const late = await undo(front, shipment)
   expect([late.status, late.body.code]).toEqual([422, 'received'])
   const other = await aPacked()
@@ -138,7 +138,7 @@ test('a tube cannot be dispatched before its collection', async () => {
   const shipment = await aPacked()
   const [row] = shipment.ShipmentSamples
   const later = new Date(Date.now() + 3_600_000).toISOString()
-  await setRows(app, 'samples', { sample_id: row?.SampleId }, { collection_date: later })
+  await setRows(app, 'samples', { SampleId: row?.SampleId }, { CollectionDate: later })
   const refused = await dispatch(front, shipment.ShipmentId)
   expect([refused.status, refused.body.message]).toEqual([
     422,
@@ -161,25 +161,25 @@ test('temperatures at dispatch are stored, only for boxes of the shipment', asyn
 
 test('the consignee is notified how many samples are in transit, with a link', async () => {
   const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(await aSale()) })
-  const toldTo = async (user_name: string): Promise<Json[]> =>
+  const toldTo = async (UserName: string): Promise<Json[]> =>
     readRows(
       app,
       'notifications',
-      { user_id: await valueOf(app, 'users', { user_name }, 'user_id') },
+      { UserId: await valueOf(app, 'users', { UserName }, 'user_id') },
       'subject, content, path',
     )
   expect(await toldTo('labdesk')).toContainEqual({
-    subject: `Shipment ${String(shipment.ShipmentId)} is in transit`,
-    content: expect.stringContaining('A shipment of 2 samples from Nivara Collection Centre - Hadapsar is in transit'),
-    path: `/shipments?ShipmentId=${String(shipment.ShipmentId)}`,
+    Subject: `Shipment ${String(shipment.ShipmentId)} is in transit`,
+    Content: expect.stringContaining('A shipment of 2 samples from Nivara Collection Centre - Hadapsar is in transit'),
+    Path: `/shipments?ShipmentId=${String(shipment.ShipmentId)}`,
   })
   expect(await toldTo('frontdesk')).toEqual([])
 })
 
 test('a criterion of the permit applies to the dispatch, too', async () => {
   const shipment = await aPacked()
-  await setPermits(app, 5, 'shipments', ['update'], { criteria: 'CourierId == 999' })
+  await setPermits(app, 5, 'shipments', ['update'], { Criteria: 'CourierId == 999' })
   expect((await dispatch(front, shipment.ShipmentId)).status).toBe(403)
-  await setPermits(app, 5, 'shipments', ['update'], { criteria: null })
+  await setPermits(app, 5, 'shipments', ['update'], { Criteria: null })
   expect((await dispatch(front, shipment.ShipmentId)).status).toBe(200)
 })

@@ -129,7 +129,7 @@ export const dispatch = actionOf(shipments, {
 
 /** Its temperature was read with what lay in it. @throws 422 */
 const checkNotOpened = async (tx: Tx, shipmentId: number): Promise<void> => {
-  const { is_opened } = await tx.one<{ is_opened: boolean }>(sql`
+  const { IsOpened } = await tx.one<{ IsOpened: boolean }>(sql`
     select
       exists (
         select
@@ -140,7 +140,7 @@ const checkNotOpened = async (tx: Tx, shipmentId: number): Promise<void> => {
           way.came_in_id = ${shipmentId}
       ) as is_opened
   `)
-  if (is_opened) throw refused('A sample that is not on it was received out of it already')
+  if (IsOpened) throw refused('A sample that is not on it was received out of it already')
 }
 
 export const undispatch = actionOf(shipments, {

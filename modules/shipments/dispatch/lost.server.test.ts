@@ -36,14 +36,14 @@ const lose = (person: Person, shipment: Read<'shipments'>, body: Json = { Reason
 const statuses = async (person: Person, sale: Read<'sales'>): Promise<unknown[]> =>
   (await saleOf(person, Number(sale.SaleId))).Samples.map((tube) => tube.StatusId)
 const tubeFor = async (sale: Read<'sales'>): Promise<number> => {
-  const [tube] = await readRows<{ id: number }>(
+  const [tube] = await readRows<{ Id: number }>(
     app,
     'samples',
-    { sale_id: sale.SaleId, performing_lab_id: outsideLab },
+    { SaleId: sale.SaleId, PerformingLabId: outsideLab },
     'sample_id as id',
     'sample_id desc',
   )
-  return tube?.id ?? 0
+  return tube?.Id ?? 0
 }
 
 test('a tube on the road is recorded as broken by its sender only: it is recollected and its shipment follows', async () => {
@@ -56,9 +56,9 @@ test('a tube on the road is recorded as broken by its sender only: it is recolle
   const after = await shipmentOf(front, shipment.ShipmentId)
   expect(after).toMatchObject({ StatusId: shipmentStatus.PartlyReceived })
   expect(after.ShipmentSamples.map((row) => row.StatusId)).toEqual([Damaged, Dispatched])
-  const told = await readRows(app, 'notifications', { user_id: bench.desk.userId }, 'subject', 'notification_id desc')
+  const told = await readRows(app, 'notifications', { UserId: bench.desk.userId }, 'subject', 'notification_id desc')
   expect(told).toContainEqual({
-    subject: `Shipment ${String(shipment.ShipmentId)}: 1 of its samples will not arrive`,
+    Subject: `Shipment ${String(shipment.ShipmentId)}: 1 of its samples will not arrive`,
   })
   // the consignee receives the rest
   expect((await receive(bench.desk, shipment.ShipmentId, [[rowsOf(shipment)[1], Delivered]])).status).toBe(200)
@@ -112,13 +112,13 @@ test('a shipment of which an outside lab has sent a result is neither lost nor t
   const shipment = await dispatched(technologist, { from: party.central, to: outsideLab, samples: [tube] })
   const paper = { Kind: 'outside', Name: 'reference.pdf' }
   expect((await kept(technologist, `testresults/${String(sale.SaleId)}`, aPdf(), paper)).status).toBe(201)
-  const [item] = await readRows<{ id: number }>(
+  const [item] = await readRows<{ Id: number }>(
     app,
     'work_items',
-    { sale_id: sale.SaleId, lab_id: outsideLab },
+    { SaleId: sale.SaleId, LabId: outsideLab },
     'work_item_id as id',
   )
-  const entered = await technologist.put('/api/testresults/', { WorkItems: [{ WorkItemId: item?.id, Result: '12' }] })
+  const entered = await technologist.put('/api/testresults/', { WorkItems: [{ WorkItemId: item?.Id, Result: '12' }] })
   expect(entered.status).toBe(200)
   const undone = await technologist.put(`/api/undispatch/shipments/${String(shipment.ShipmentId)}`)
   for (const answer of [undone, await lose(technologist, shipment)])

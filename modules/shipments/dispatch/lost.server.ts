@@ -14,7 +14,7 @@ import { mayBeLost } from '../shipments.rules.ts'
 
 /** An outside lab has measured in these tubes: they arrived. @throws 422 */
 export const checkNotMeasured = async (tx: Tx, tubes: readonly number[]): Promise<void> => {
-  const measured = await tx.maybe<{ barcode: string }>(sql`
+  const measured = await tx.maybe<{ Barcode: string }>(sql`
     select
       tube.barcode
     from
@@ -29,7 +29,7 @@ export const checkNotMeasured = async (tx: Tx, tubes: readonly number[]): Promis
     limit
       1
   `)
-  if (measured) throw refused(`A result of ${measured.barcode} is entered: it has arrived`)
+  if (measured) throw refused(`A result of ${measured.Barcode} is entered: it has arrived`)
 }
 
 export const lost = actionOf(shipments, {

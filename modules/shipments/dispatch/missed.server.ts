@@ -20,14 +20,14 @@ export const withoutCourier: Cause = {
   advice: 'Set a courier next to Auto Dispatch, or dispatch by hand.',
 }
 export const whileEdited = (editor: Editor, courierId: number): Cause => ({
-  why: `${editor.full_name} is editing it`,
+  why: `${editor.FullName} is editing it`,
   advice: `It leaves when the edit ends within ${patienceMinutes} minutes; after that dispatch it by hand.`,
   courierId,
 })
 
-type Sending = { readonly client_id: number; readonly consignee_id: number }
+type Sending = { readonly ClientId: number; readonly ConsigneeId: number }
 /** Counts the tubes that were ready at that time, or packed for it. */
-const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Promise<{ count: number; to: string }> =>
+const leftBehind = (tx: Tx, { ClientId, ConsigneeId }: Sending, at: Date): Promise<{ Count: number; To: string }> =>
   tx.one(sql`
     select
       (
@@ -36,7 +36,7 @@ const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Pro
         from
           tube_facts tube
         where
-          ${isShippable(client_id, consignee_id)}
+          ${isShippable(ClientId, ConsigneeId)}
           and tube.collection_date <= ${at.toISOString()}
       ) + (
         select
@@ -47,33 +47,33 @@ const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Pro
         where
           shipment.is_auto
           and shipment.status_id = ${literal(shipmentStatus.BeingPacked)}
-          and shipment.consignor_id = ${client_id}
-          and shipment.consignee_id = ${consignee_id}
+          and shipment.consignor_id = ${ClientId}
+          and shipment.consignee_id = ${ConsigneeId}
       ) as count,
       name as to
     from
       clients
     where
-      client_id = ${consignee_id}
+      client_id = ${ConsigneeId}
   `)
 
 /** Reports a cut-off at which nothing left; only the first to record the cut-off notifies. */
 export const notifyMissed = async (tx: Tx, lab: Sending, at: Date, cause: Cause): Promise<void> => {
-  const { count, to } = await leftBehind(tx, lab, at)
-  if (count === 0) return
+  const { Count, To } = await leftBehind(tx, lab, at)
+  if (Count === 0) return
   const isFirst = await tx.run(sql`
     insert into
       cut_offs (client_id, at, missed)
     values
-      (${lab.client_id}, ${at.toISOString()}, true)
+      (${lab.ClientId}, ${at.toISOString()}, true)
     on conflict do nothing
   `)
   if (isFirst === 0) return
   const couriers = cause.courierId === undefined ? [] : await usersAt(tx, cause.courierId, [role.Logistics])
-  await notifyUsers(tx, [...new Set([...(await usersAt(tx, lab.client_id, senders)), ...couriers])], {
+  await notifyUsers(tx, [...new Set([...(await usersAt(tx, lab.ClientId, senders)), ...couriers])], {
     creater: 'System',
-    subject: `No shipment was dispatched to ${to}: ${cause.why}`,
-    content: `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}. ${cause.advice}`,
+    subject: `No shipment was dispatched to ${To}: ${cause.why}`,
+    content: `${samplesOf(Count)} for ${To} did not leave at ${formatDateTime(at.toISOString())}. ${cause.advice}`,
     path: listPath('shipments'),
   })
 }

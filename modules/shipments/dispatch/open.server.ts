@@ -4,7 +4,7 @@ import { shipmentStatus } from '../../lists/items.model.ts'
 import { lockedBeforeShipment } from '../packing/tubes.server.ts'
 
 /** The editor of the open shipment; idle: a window left open, from which no request came for five minutes. */
-export type Editor = { readonly full_name: string; readonly is_idle: boolean }
+export type Editor = { readonly FullName: string; readonly IsIdle: boolean }
 export type OpenShipment = {
   readonly key?: number
   readonly editor?: Editor
@@ -34,9 +34,9 @@ const editorOf = (tx: Tx, key: number): Promise<Editor | undefined> =>
 /** The open shipment, locked. */
 export const openShipmentOf = async (
   tx: Tx,
-  lab: { readonly client_id: number; readonly consignee_id: number },
+  lab: { readonly ClientId: number; readonly ConsigneeId: number },
 ): Promise<OpenShipment> => {
-  const open = await tx.maybe<{ key: number }>(sql`
+  const open = await tx.maybe<{ Key: number }>(sql`
     select
       shipment_id as key
     from
@@ -44,22 +44,22 @@ export const openShipmentOf = async (
     where
       is_auto
       and status_id = ${literal(shipmentStatus.BeingPacked)}
-      and consignor_id = ${lab.client_id}
-      and consignee_id = ${lab.consignee_id}
+      and consignor_id = ${lab.ClientId}
+      and consignee_id = ${lab.ConsigneeId}
   `)
   if (!open) return {}
-  for (const lock of lockedBeforeShipment(open.key, {})) await tx.run(lock)
-  const still = await tx.maybe<{ key: number }>(sql`
+  for (const lock of lockedBeforeShipment(open.Key, {})) await tx.run(lock)
+  const still = await tx.maybe<{ Key: number }>(sql`
     select
       shipment_id as key
     from
       shipments
     where
-      shipment_id = ${open.key}
+      shipment_id = ${open.Key}
       and status_id = ${literal(shipmentStatus.BeingPacked)}
     for update
   `)
   if (!still) return { isGone: true }
-  const editor = await editorOf(tx, open.key)
-  return { key: open.key, ...(editor && { editor }) }
+  const editor = await editorOf(tx, open.Key)
+  return { key: open.Key, ...(editor && { editor }) }
 }

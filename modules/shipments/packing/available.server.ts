@@ -52,7 +52,7 @@ export const shippableRoute = routeOf({
   handler: async ({ db, user, body }) => {
     const [consignor, consignee] = [Number(body.ConsignorId), Number(body.ConsigneeId ?? 0)]
     const mine = user.Clients.includes(consignor)
-    const { list } = mine ? await db.read.one<{ list: string }>(shippable(user, consignor, consignee)) : { list: '[]' }
-    return { json: list }
+    const { List } = mine ? await db.read.one<{ List: string }>(shippable(user, consignor, consignee)) : { List: '[]' }
+    return { json: List }
   },
 })

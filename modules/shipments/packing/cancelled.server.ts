@@ -7,7 +7,7 @@ import { lineStatus, shipmentStatus } from '../../lists/items.model.ts'
 import type { Sale, saleFields } from '../../sales/sales.model.ts'
 import { unpackTubes } from './tubes.server.ts'
 
-type Box = { ShipmentId: number; ConsignorId: number; count: number; ids: number[] }
+type Box = { ShipmentId: number; ConsignorId: number; Count: number; Ids: number[] }
 /** A `tube` of the sale that no active line needs. */
 const isIdle = (saleId: number): Sql => sql`
   tube.sale_id = ${saleId}
@@ -79,8 +79,8 @@ export const takeOffCancelled = async ({
   after,
 }: FollowContext<typeof saleFields>): Promise<void> => {
   if (before === null || !lostLines(before, after)) return
-  for (const { ShipmentId, ConsignorId, count, ids } of await boxesWith(tx, key)) {
-    await unpackTubes(tx, user, { ShipmentId, ConsignorId }, ids)
+  for (const { ShipmentId, ConsignorId, Count, Ids } of await boxesWith(tx, key)) {
+    await unpackTubes(tx, user, { ShipmentId, ConsignorId }, Ids)
     await tx.run(sql`
       update shipments
       set
@@ -92,7 +92,7 @@ export const takeOffCancelled = async ({
       module: 'shipments',
       formId: ShipmentId,
       action: 'unpack',
-      changes: { Samples: [count, count - ids.length] },
+      changes: { Samples: [Count, Count - Ids.length] },
     })
     announceList('shipments')
   }

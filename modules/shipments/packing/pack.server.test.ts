@@ -26,14 +26,14 @@ let second: Person
 /** Tubes of the centre, two a sale. */
 const tubes = async (): Promise<number[]> =>
   tubesOf(await accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] }))
-const statusOf = (id: number | undefined): Promise<number> => valueOf(app, 'samples', { sample_id: id }, 'status_id')
+const statusOf = (id: number | undefined): Promise<number> => valueOf(app, 'samples', { SampleId: id }, 'status_id')
 const make = (person: Person, body: Json) => person.post('/api/shipments/', body)
 const firstError = ({ errors }: Told): unknown => Object.entries(errors)[0]
 
 /** What the receipt writes on a tube. */
 const arrived = async (tube: number | undefined, owner: number): Promise<void> => {
-  await setRows(app, 'shipment_samples', { sample_id: tube }, { status_id: 121 })
-  await setRows(app, 'samples', { sample_id: tube }, { status_id: 121, owner_id: owner })
+  await setRows(app, 'shipment_samples', { SampleId: tube }, { StatusId: 121 })
+  await setRows(app, 'samples', { SampleId: tube }, { StatusId: 121, OwnerId: owner })
 }
 afterEach(() => expectInvariants(app.db))
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('OPS-264 ready samples are a JSON text: of the own entity, in scope, bound 
   expect(await shippable(front, hadapsar, satellite)).toEqual([])
   expect(await shippable(second, hadapsar, central)).toEqual([])
   expect((await front.post('/api/shippablesamples/search/', { ConsigneeId: central })).status).toBe(400)
-  await setRows(app, 'samples', { sample_id: first }, { status_id: 115 })
+  await setRows(app, 'samples', { SampleId: first }, { StatusId: 115 })
   expect((await shippable(front, hadapsar, central)).map((tube) => tube.SampleId)).not.toContain(first)
 })
 
@@ -107,7 +107,7 @@ test("another's sample does not exist, at its row; one that goes elsewhere is re
   const [own] = await tubes()
   const foreign = tubesOf(await accessioned(second, { SellerId: 11 }))[0]
   const local = tubesOf(await accessioned(desk, { SellerId: central }))[0]
-  const count = await countRows(app, 'shipments', { consignor_id: hadapsar })
+  const count = await countRows(app, 'shipments', { ConsignorId: hadapsar })
   for (const id of [foreign, 999_999_999]) {
     const answer = await make(front, aShipment({ from: hadapsar, to: central, samples: [own, id] }))
     expect([answer.status, firstError(answer.body)]).toEqual([
@@ -125,7 +125,7 @@ test("another's sample does not exist, at its row; one that goes elsewhere is re
     400,
     ['ShipmentSamples.1.SampleId', ['Sample is already selected']],
   ])
-  expect([await statusOf(own), await countRows(app, 'shipments', { consignor_id: hadapsar })]).toEqual([116, count])
+  expect([await statusOf(own), await countRows(app, 'shipments', { ConsignorId: hadapsar })]).toEqual([116, count])
 })
 
 test('two who pack one tube at once: one succeeds, the refusal of the other names the shipment', async () => {
@@ -141,7 +141,7 @@ test('two who pack one tube at once: one succeeds, the refusal of the other name
   const lost = answers.find(({ status }) => status === 422)
   const kept = answers.find(({ status }) => status === 201)?.body.ShipmentId as number
   expect(lost?.body.message).toMatch(new RegExp(`is on shipment ${kept} already`))
-  expect(await countRows(app, 'shipment_samples', { sample_id: shared })).toBe(1)
+  expect(await countRows(app, 'shipment_samples', { SampleId: shared })).toBe(1)
   expect((await Promise.all([mine, theirs].map(statusOf))).sort()).toEqual([116, 117])
 })
 
@@ -273,5 +273,5 @@ test('a tube travels along the parties that sell it: by the central lab to the r
   expect((await shippable(desk, central, reference)).map((one) => one.SampleId)).toEqual([tube])
   await dispatched(desk, { from: central, to: reference, samples: [tube], CourierId: courier.deccan })
   await arrived(tube, reference)
-  expect(await valueOf(app, 'samples', { sample_id: tube }, 'next_hop_id')).toBe(null)
+  expect(await valueOf(app, 'samples', { SampleId: tube }, 'next_hop_id')).toBe(null)
 })

@@ -22,7 +22,7 @@ const checkParties = async (tx: Tx, user: Caller, parties: Parties, before: Ship
   if (ConsignorId !== user.EntityId) throw invalid({ ConsignorId: ['Consignor must be the entity that you work for'] })
   if (ConsigneeId === ConsignorId) throw invalid({ ConsigneeId: [sameParties] })
   if (choosesConsignee(user) || before?.ConsigneeId === ConsigneeId) return
-  const { parent_id } = await tx.one<{ parent_id: number | null }>(sql`
+  const { ParentId } = await tx.one<{ ParentId: number | null }>(sql`
     select
       parent_id
     from
@@ -30,7 +30,7 @@ const checkParties = async (tx: Tx, user: Caller, parties: Parties, before: Ship
     where
       client_id = ${ConsignorId}
   `)
-  if (ConsigneeId !== parent_id) throw invalid({ ConsigneeId: ['Only a laboratory may choose the consignee'] })
+  if (ConsigneeId !== ParentId) throw invalid({ ConsigneeId: ['Only a laboratory may choose the consignee'] })
 }
 
 const pathOf = (index: number): string => `ShipmentSamples.${index}`
@@ -101,7 +101,7 @@ export const saveShipment = async ({ tx, user, record, before, key }: Saving): P
   if (before === null) await holdTubes(tx, ids, parties.ConsignorId)
   await checkTubes(tx, user, parties, ids, new Set(added))
   const saved =
-    key ?? (await insertRecord(tx, 'shipments', 'shipment_id', shipmentFields, record, { created_by: user.UserId }))
+    key ?? (await insertRecord(tx, 'shipments', 'shipment_id', shipmentFields, record, { CreatedBy: user.UserId }))
   if (key !== null) await updateRecord(tx, 'shipments', 'shipment_id', key, shipmentFields, record)
   const shipment = { ShipmentId: saved, ConsignorId: parties.ConsignorId }
   await unpackTubes(tx, user, shipment, removed)

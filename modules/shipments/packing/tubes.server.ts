@@ -96,7 +96,7 @@ export const holdTubes = async (tx: Tx, ids: readonly number[], ownerId: number)
     sample_id = any (${[...ids]})
     and owner_id = ${ownerId}
   `
-  const sales = await tx.rows<{ sale_id: number }>(sql`
+  const sales = await tx.rows<{ SaleId: number }>(sql`
     select distinct
       sale_id
     from
@@ -106,7 +106,7 @@ export const holdTubes = async (tx: Tx, ids: readonly number[], ownerId: number)
   `)
   await holdSales(
     tx,
-    sales.map((row) => row.sale_id),
+    sales.map((row) => row.SaleId),
   )
   await tx.run(sql`
     select
@@ -123,7 +123,7 @@ export const holdTubes = async (tx: Tx, ids: readonly number[], ownerId: number)
 
 const saleIdsOf = async (tx: Tx, ids: readonly number[]): Promise<number[]> =>
   (
-    await tx.rows<{ sale_id: number }>(sql`
+    await tx.rows<{ SaleId: number }>(sql`
       select distinct
         sale_id
       from
@@ -133,7 +133,7 @@ const saleIdsOf = async (tx: Tx, ids: readonly number[]): Promise<number[]> =>
       order by
         sale_id
     `)
-  ).map((row) => row.sale_id)
+  ).map((row) => row.SaleId)
 
 /** The status of an unpacked tube: collected at the seller, delivered at every later party. */
 const unpacked = sql`
@@ -153,7 +153,7 @@ type Move = {
 /** Moves tubes, with their lines and sales; writes an event and a history entry for each. */
 export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], move: Move): Promise<void> => {
   if (ids.length === 0) return
-  const moved = await tx.rows<{ id: number; was: number; is: number }>(sql`
+  const moved = await tx.rows<{ Id: number; Was: number; Is: number }>(sql`
     update samples tube
     set
       status_id = ${move.to === 'unpacked' ? unpacked : literal(move.to)},
@@ -172,11 +172,11 @@ export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], 
   await writeAudit(
     tx,
     author,
-    ...moved.map(({ id, was, is }) => ({
+    ...moved.map(({ Id, Was, Is }) => ({
       module: 'samples',
-      formId: id,
+      formId: Id,
       action: move.action,
-      changes: changed(was, is),
+      changes: changed(Was, Is),
     })),
   )
   await refreshStatuses(tx, await saleIdsOf(tx, ids))

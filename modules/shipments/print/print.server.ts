@@ -12,20 +12,20 @@ import type { ManifestParty, ManifestTube } from './manifest.model.ts'
 import { shipmentNumber, shortPatient } from './manifest.rules.ts'
 
 type Row = {
-  barcode: string
-  patient: string
-  patient_id: number
-  birth_date: string | null
-  gender: string | null
-  collected: string
-  due: string
-  stat: boolean
-  specimen: string
-  container: string | null
-  cap_colour: string | null
-  temperature_id: number | null
-  temperature: string | null
-  tests: string[] | null
+  Barcode: string
+  Patient: string
+  PatientId: number
+  BirthDate: string | null
+  Gender: string | null
+  Collected: string
+  Due: string
+  Stat: boolean
+  Specimen: string
+  Container: string | null
+  CapColour: string | null
+  TemperatureId: number | null
+  Temperature: string | null
+  Tests: string[] | null
 }
 const readTubes = (tx: Tx, key: number): Promise<Row[]> =>
   tx.rows<Row>(sql`
@@ -80,24 +80,24 @@ const readTubes = (tx: Tx, key: number): Promise<Row[]> =>
   `)
 
 const tubeOf = (row: Row, isNamed: boolean): ManifestTube => ({
-  Barcode: row.barcode,
-  Patient: isNamed ? shortPatient(row.patient) : '',
-  PatientId: row.patient_id,
+  Barcode: row.Barcode,
+  Patient: isNamed ? shortPatient(row.Patient) : '',
+  PatientId: row.PatientId,
   AgeSex: !isNamed
     ? ''
-    : [row.gender, formatAge(row.birth_date, row.collected, { short: true })].filter(Boolean).join(' '),
-  Tests: isNamed ? (row.tests ?? []) : [],
-  Collected: formatDateTime(row.collected),
-  Stat: row.stat,
-  Specimen: row.specimen,
-  Container: [row.container, row.cap_colour === null ? null : `${row.cap_colour.toLowerCase()} cap`]
+    : [row.Gender, formatAge(row.BirthDate, row.Collected, { short: true })].filter(Boolean).join(' '),
+  Tests: isNamed ? (row.Tests ?? []) : [],
+  Collected: formatDateTime(row.Collected),
+  Stat: row.Stat,
+  Specimen: row.Specimen,
+  Container: [row.Container, row.CapColour === null ? null : `${row.CapColour.toLowerCase()} cap`]
     .filter(Boolean)
     .join(', '),
-  TemperatureId: row.temperature_id,
-  Temperature: { ItemLabel: row.temperature },
+  TemperatureId: row.TemperatureId,
+  Temperature: { ItemLabel: row.Temperature },
 })
 
-type Party = { client_id: number; name: string; area: string | null; city: string | null; phone: string | null }
+type Party = { ClientId: number; Name: string; Area: string | null; City: string | null; Phone: string | null }
 const readParties = (tx: Tx, key: number): Promise<Party[]> =>
   tx.rows<Party>(sql`
     select
@@ -113,9 +113,9 @@ const readParties = (tx: Tx, key: number): Promise<Party[]> =>
       shipment.shipment_id = ${key}
   `)
 const partyOf = (parties: readonly Party[], id: number | null): ManifestParty => {
-  const party = parties.find((one) => one.client_id === id)
-  const place = [party?.area, party?.city].filter(Boolean).join(', ')
-  return { Name: party?.name ?? '', Place: place, Phone: party?.phone ?? null }
+  const party = parties.find((one) => one.ClientId === id)
+  const place = [party?.Area, party?.City].filter(Boolean).join(', ')
+  return { Name: party?.Name ?? '', Place: place, Phone: party?.Phone ?? null }
 }
 
 export const printManifest = printerOf(shipments, async ({ db, user, record, key }) => {
@@ -124,7 +124,7 @@ export const printManifest = printerOf(shipments, async ({ db, user, record, key
     readParties(db.read, key),
     readLetterhead(db.read, record.ConsignorId ?? 0),
   ])
-  const due = rows.map((row) => row.due).sort()[0]
+  const due = rows.map((row) => row.Due).sort()[0]
   return {
     html: manifestHtml({
       Number: shipmentNumber(key),

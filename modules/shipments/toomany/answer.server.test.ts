@@ -38,9 +38,7 @@ const tooMany = async () => {
   return { ShipmentId, Barcode, own, row, tube: tubesOf(extra)[0] }
 }
 const workOf = async ({ tube }: { tube: unknown }): Promise<number[]> =>
-  (await readRows<{ id: number }>(app, 'work_item_facts', { sample_id: tube }, 'work_item_id as id')).map(
-    ({ id }) => id,
-  )
+  (await readRows<{ Id: number }>(app, 'work_item_facts', { SampleId: tube }, 'work_item_id as id')).map(({ Id }) => Id)
 type Box = Awaited<ReturnType<typeof tooMany>>
 const say = (box: Box, body: Json, person: Person = front) =>
   person.put(`/api/answertoomany/shipments/${String(box.ShipmentId)}`, { ShipmentSampleId: box.row, ...body })
@@ -60,7 +58,7 @@ const toAnswer = async (person: Person = front): Promise<unknown[]> => {
   return body.map((one) => one.ShipmentId)
 }
 const newsOf = (person: Person) =>
-  readRows<Json>(app, 'notifications', { user_id: person.userId }, 'subject, content', 'notification_id desc')
+  readRows<Json>(app, 'notifications', { UserId: person.userId }, 'subject, content', 'notification_id desc')
 
 test('confirmed: the tube has it in its timeline, the consignee is notified, and the work list is done', async () => {
   const box = await tooMany()
@@ -76,8 +74,8 @@ test('confirmed: the tube has it in its timeline, the consignee is notified, and
   const packed = `It was packed in shipment ${String(box.ShipmentId)} without being listed`
   expect(sample.Events.map(({ What }) => What)).toContain(packed)
   expect(await newsOf(desk)).toContainEqual({
-    subject: `Shipment ${String(box.ShipmentId)}: ${box.Barcode} was packed`,
-    content: `${packed}. Its results wait for a signatory.`,
+    Subject: `Shipment ${String(box.ShipmentId)}: ${box.Barcode} was packed`,
+    Content: `${packed}. Its results wait for a signatory.`,
   })
   expect(await toAnswer()).not.toContain(box.ShipmentId)
 })
@@ -103,24 +101,23 @@ test('the dashboard of its sender counts and lists it until it is answered, and 
 test('of those that came before their sender could answer, the ones with open work are asked about', async () => {
   const [open, decided] = [await tooMany(), await tooMany()]
   const work = await workOf(decided)
-  for (const id of work)
-    await setRows(app, 'work_items', { work_item_id: id }, { status_id: workItemStatus.NotPerformed })
+  for (const id of work) await setRows(app, 'work_items', { WorkItemId: id }, { StatusId: workItemStatus.NotPerformed })
   for (const box of [open, decided])
-    await setRows(app, 'shipment_samples', { shipment_sample_id: box.row }, { asked_at: null })
+    await setRows(app, 'shipment_samples', { ShipmentSampleId: box.row }, { AskedAt: null })
   expect(await toAnswer()).not.toContain(open.ShipmentId)
   const file = path.resolve(import.meta.dirname, '../../../migrations/0295_senders_asked.sql')
   const [asks = ''] = /^update shipment_samples[^;]*;/m.exec(readFileSync(file, 'utf8')) ?? []
   await app.db.transaction((tx) => tx.run(raw(asks)))
   const asked = await toAnswer()
   expect([asked.includes(open.ShipmentId), asked.includes(decided.ShipmentId)]).toEqual([true, false])
-  for (const id of work) await setRows(app, 'work_items', { work_item_id: id }, { status_id: workItemStatus.Pending })
+  for (const id of work) await setRows(app, 'work_items', { WorkItemId: id }, { StatusId: workItemStatus.Pending })
 })
 
 test('not ours: with the reason, which the consignee reads', async () => {
   const box = await tooMany()
   expect((await say(box, { Answer: 'not ours', reason: 'Label of another centre' })).status).toBe(200)
   expect((await rowOf(box, desk))?.NotOursBecause).toBe('Label of another centre')
-  expect((await newsOf(desk)).map(({ subject }) => subject)).toContain(
+  expect((await newsOf(desk)).map(({ Subject }) => Subject)).toContain(
     `Shipment ${String(box.ShipmentId)}: ${box.Barcode} is not theirs`,
   )
   const { body: history } = await front.get(`/api/actions?ModuleId=shipments&FormId=${String(box.ShipmentId)}`)
@@ -133,7 +130,7 @@ test('not ours: with the reason, which the consignee reads', async () => {
 
 test('not ours: the signatory reads it and decides again, also about results that were kept before', async () => {
   const box = await tooMany()
-  const sale = await valueOf<number>(app, 'samples', { sample_id: box.tube }, 'sale_id')
+  const sale = await valueOf<number>(app, 'samples', { SampleId: box.tube }, 'sale_id')
   await enterAll(technologist, sale)
   const shipment = String(box.ShipmentId)
   const unlisted = `its tube came in shipment ${shipment}, which does not list it`
@@ -149,15 +146,15 @@ test('not ours: the signatory reads it and decides again, also about results tha
   const approved = await pathologist.put('/api/approve/testresults', { WorkItemIds })
   expect([approved.status, approved.body.message]).toEqual([422, expect.stringContaining(disowned) as unknown])
   expect(await newsOf(pathologist)).toContainEqual({
-    subject: `${box.Barcode} is not of its sender`,
-    content:
+    Subject: `${box.Barcode} is not of its sender`,
+    Content:
       'Not ours, says the sender: Label of another centre. Decide about its results; withdraw those that are out.',
   })
 })
 
 test('results that were out when it is not ours are on the work list, counted, until they are withdrawn or issued again', async () => {
   const box = await tooMany()
-  const sale = await valueOf<number>(app, 'samples', { sample_id: box.tube }, 'sale_id')
+  const sale = await valueOf<number>(app, 'samples', { SampleId: box.tube }, 'sale_id')
   expect((await technologist.put('/api/generate/worksheets')).status).toBe(200)
   await enterAll(technologist, sale)
   const WorkItemIds = itemsOf(await rowsOf(pathologist, sale))

@@ -26,12 +26,12 @@ export const answer = actionOf(shipments, {
     const decision = mayAnswerAbout(row, body)
     if (!decision.ok) throw refusedBy(decision)
     const why = body.Answer === 'not ours' ? (body.reason?.trim() ?? null) : null
-    const { sample_id, sale_id, barcode, box, consignee } = await tx.one<{
-      sample_id: number
-      sale_id: number
-      barcode: string
-      box: number
-      consignee: number
+    const { SampleId, SaleId, Barcode, Box, Consignee } = await tx.one<{
+      SampleId: number
+      SaleId: number
+      Barcode: string
+      Box: number
+      Consignee: number
     }>(sql`
       update shipment_samples packed
       set
@@ -55,20 +55,20 @@ export const answer = actionOf(shipments, {
         box.consignee_id as consignee
     `)
     const what =
-      why === null ? `It was packed in shipment ${box} without being listed` : `Not ours, says the sender: ${why}`
-    await addEvent(tx, [sample_id], { what, shipmentId: box, clientId: user.EntityId, userId: user.UserId })
-    await tellOthers(tx, user, consignee, receivers, {
-      subject: why === null ? `Shipment ${box}: ${barcode} was packed` : `Shipment ${box}: ${barcode} is not theirs`,
+      why === null ? `It was packed in shipment ${Box} without being listed` : `Not ours, says the sender: ${why}`
+    await addEvent(tx, [SampleId], { what, shipmentId: Box, clientId: user.EntityId, userId: user.UserId })
+    await tellOthers(tx, user, Consignee, receivers, {
+      subject: why === null ? `Shipment ${Box}: ${Barcode} was packed` : `Shipment ${Box}: ${Barcode} is not theirs`,
       content: `${what}. Its results wait for a signatory.`,
-      path: recordPath('shipments', { ShipmentId: box }),
+      path: recordPath('shipments', { ShipmentId: Box }),
     })
     // also where its results were kept and are out
     if (why !== null)
-      await tellOthers(tx, user, consignee, [role.Pathologist], {
-        subject: `${barcode} is not of its sender`,
+      await tellOthers(tx, user, Consignee, [role.Pathologist], {
+        subject: `${Barcode} is not of its sender`,
         content: `${what}. Decide about its results; withdraw those that are out.`,
-        path: recordPath('testresults', { SaleId: sale_id }),
+        path: recordPath('testresults', { SaleId: SaleId }),
       })
-    return { message: why === null ? `${barcode} was packed without being listed` : `${barcode} is not ours` }
+    return { message: why === null ? `${Barcode} was packed without being listed` : `${Barcode} is not ours` }
   },
 })

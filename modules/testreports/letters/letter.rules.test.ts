@@ -11,7 +11,7 @@ const fit: Standing = {
   isActive: true,
   isParty: true,
   hasAddress: true,
-  hours: longestWait,
+  Hours: longestWait,
 }
 test.each<[Partial<Standing>, string | undefined]>([
   [{}, undefined],
@@ -21,7 +21,7 @@ test.each<[Partial<Standing>, string | undefined]>([
   [{ isActive: false }, 'The recipient is no longer active'],
   [{ isWanted: false }, 'Reports by e-mail are no longer wanted'],
   [{ hasAddress: false }, 'The e-mail address was removed'],
-  [{ hours: longestWait + 0.01 }, 'The mail server was unreachable for three days'],
+  [{ Hours: longestWait + 0.01 }, 'The mail server was unreachable for three days'],
 ])('%j: %s', (change, why) => {
   expect(reasonOf(maySend({ ...fit, ...change }))).toBe(why)
 })

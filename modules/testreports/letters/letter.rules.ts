@@ -10,7 +10,7 @@ export type Standing = {
   /** Still a party of the sale that may have its report: it may have another patient or doctor now. */
   readonly isParty: boolean
   readonly hasAddress: boolean
-  readonly hours: number
+  readonly Hours: number
 }
 /** Hours that a letter waits for a mail server at most; urgent results are asked for by telephone. */
 export const longestWait = 72
@@ -23,5 +23,5 @@ export const maySend = (letter: Standing): Decision =>
     must(letter.isActive, 'The recipient is no longer active'),
     must(letter.isWanted, 'Reports by e-mail are no longer wanted'),
     must(letter.hasAddress, 'The e-mail address was removed'),
-    must(letter.hours <= longestWait, 'The mail server was unreachable for three days'),
+    must(letter.Hours <= longestWait, 'The mail server was unreachable for three days'),
   )

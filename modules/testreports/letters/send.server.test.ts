@@ -20,13 +20,13 @@ let patient: number
 beforeAll(async () => {
   patient = await aPatient(bench.desk, { Email: 'patient@example.com' })
 })
-const wants = (client_id: number, email_reports: boolean, email: string | null) =>
-  setRows(app, 'clients', { client_id }, { email_reports, email })
+const wants = (ClientId: number, EmailReports: boolean, email: string | null) =>
+  setRows(app, 'clients', { ClientId }, { EmailReports, Email: email })
 beforeEach(async () => {
   await wants(patient, true, 'patient@example.com')
   await wants(doctor, true, 'doctor@example.com')
   await wants(hospital, true, 'ward@example.com')
-  await setRows(app, 'clients', { client_id: hospital }, { is_active: true })
+  await setRows(app, 'clients', { ClientId: hospital }, { IsActive: true })
   await app.db.transaction((tx) => tx.run(sql` delete from report_letters `))
 })
 
@@ -52,7 +52,7 @@ const delivered = async (): Promise<string[]> => {
 const to = (letters: readonly string[]) => letters.map((letter) => /^To: (.*)$/m.exec(letter)?.[1]?.trim()).sort()
 const states = async () =>
   (
-    await app.db.read.rows<{ state: string; reason: string | null }>(sql`
+    await app.db.read.rows<{ State: string; Reason: string | null }>(sql`
       select
         state,
         reason
@@ -62,7 +62,7 @@ const states = async () =>
         state,
         reason
     `)
-  ).map(({ state, reason }) => [state, reason])
+  ).map(({ State, Reason }) => [State, Reason])
 const attached = async (letter: string): Promise<string> => {
   const [, base64 = ''] = /Content-Disposition: attachment[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(letter) ?? []
   return (await pdfPages(Buffer.from(base64, 'base64'))).join(' ')
@@ -84,12 +84,12 @@ test('patient, doctor and institution who want it get the report as a PDF, once;
   }
   expect(new Set(letters.map((letter) => /^Message-ID: (.*)$/m.exec(letter)?.[1])).size).toBe(3)
   expect(await delivered()).toEqual([])
-  expect(await countRows(app, 'access_log', { what: 'mail', form_id: sale.SaleId })).toBe(3)
+  expect(await countRows(app, 'access_log', { What: 'mail', FormId: sale.SaleId })).toBe(3)
 })
 
 test('what is sensitive is sent to the patient and the doctor, and to who bought it where that one treats patients', async () => {
-  const gives = (gives_care: boolean) => setRows(app, 'clients', { client_id: hospital }, { gives_care })
-  const mark = (is_sensitive: boolean) => setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive })
+  const gives = (GivesCare: boolean) => setRows(app, 'clients', { ClientId: hospital }, { GivesCare })
+  const mark = (IsSensitive: boolean) => setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive })
   await mark(true)
   try {
     await gives(false)
@@ -111,10 +111,10 @@ test('a recipient who does not want it, has no address or is inactive gets none;
   await wants(patient, false, 'patient@example.com')
   await wants(doctor, true, null)
   await reported()
-  await setRows(app, 'clients', { client_id: hospital }, { is_active: false })
+  await setRows(app, 'clients', { ClientId: hospital }, { IsActive: false })
   expect(await delivered()).toEqual([])
   expect(await states()).toEqual([['dropped', 'The recipient is no longer active']])
-  await setRows(app, 'clients', { client_id: hospital }, { is_active: true })
+  await setRows(app, 'clients', { ClientId: hospital }, { IsActive: true })
   await wants(patient, true, 'Shared@example.com')
   await wants(doctor, true, 'shared@example.com')
   await wants(hospital, false, null)
@@ -189,16 +189,16 @@ test('a code to verify it is printed where the network has a public address; wit
 
 test('a letter is checked again before it is sent: cancelled, no longer wanted, another patient', async () => {
   const cancelled = await reported()
-  await setRows(app, 'sales', { sale_id: cancelled.SaleId }, { status_id: saleStatus.Cancelled })
+  await setRows(app, 'sales', { SaleId: cancelled.SaleId }, { StatusId: saleStatus.Cancelled })
   expect(await delivered()).toEqual([])
   expect(await states()).toEqual(Array.from({ length: 3 }, () => ['dropped', 'The sale is cancelled']))
-  await setRows(app, 'sales', { sale_id: cancelled.SaleId }, { status_id: saleStatus.Reported })
+  await setRows(app, 'sales', { SaleId: cancelled.SaleId }, { StatusId: saleStatus.Reported })
   const sale = await reported()
   await wants(doctor, false, 'doctor@example.com')
   const other = await aPatient(bench.desk, { Name: 'Other' })
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { patient_id: other })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { PatientId: other })
   expect(to(await delivered())).toEqual(['ward@example.com'])
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { patient_id: patient })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { PatientId: patient })
 })
 
 test('a mail server that refuses loses no letter: each is sent later, once, also by two senders at a time', async () => {
@@ -208,7 +208,7 @@ test('a mail server that refuses loses no letter: each is sent later, once, also
   busy.server.close()
   // later, not at once
   expect((await states()).map(([state]) => state)).toEqual(['waiting', 'waiting', 'waiting'])
-  await setRows(app, 'report_letters', { state: 'waiting' }, { next_at: sql`now()` })
+  await setRows(app, 'report_letters', { State: 'waiting' }, { NextAt: sql`now()` })
   const office = await postOffice()
   await Promise.all([send(office.address), send(office.address)])
   office.server.close()
@@ -227,8 +227,8 @@ test('a letter that was handed over without an answer is not sent again automati
   await setRows(
     app,
     'report_letters',
-    { state: 'unknown' },
-    { state: 'sending', next_at: sql`now() - interval '16 minutes'` },
+    { State: 'unknown' },
+    { State: 'sending', NextAt: sql`now() - interval '16 minutes'` },
   )
   expect(await delivered()).toEqual([])
   expect(await states()).toEqual([['unknown', 'The server stopped while sending. The letter may have been delivered']])

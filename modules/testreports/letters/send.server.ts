@@ -12,14 +12,14 @@ import { maySend, type Standing } from './letter.rules.ts'
 import { mayReceive } from './queue.server.ts'
 
 type Letter = Standing & {
-  readonly id: number
+  readonly Id: number
   readonly saleId: number
   readonly reportNo: string
-  readonly version: number
-  readonly state: string
-  readonly lab: string
-  readonly email: string
-  readonly attempts: number
+  readonly Version: number
+  readonly State: string
+  readonly Lab: string
+  readonly Email: string
+  readonly Attempts: number
   /** A notice that an earlier version is no longer valid, without a report. */
   readonly isNotice: boolean
 }
@@ -83,47 +83,47 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
 const subjects: Readonly<Record<string, string>> = { amended: 'Amended report', withdrawn: 'Withdrawn report' }
 
 // the envelope names neither the patient nor a result: subjects are read on locked screens and stored in logs
-const letterOf = ({ id, lab, reportNo, version, state, email }: Letter, pdf: Uint8Array): Mail => ({
-  to: email,
-  subject: `${subjects[state] ?? 'Report'} ${reportNo}`,
+const letterOf = ({ Id, Lab, reportNo, Version, State, Email }: Letter, pdf: Uint8Array): Mail => ({
+  to: Email,
+  subject: `${subjects[State] ?? 'Report'} ${reportNo}`,
   text: [
-    `Report ${reportNo}, version ${version}, ${state}, is attached.`,
-    ...(state === 'withdrawn' ? ['The report is withdrawn: please stop using every version of it.'] : []),
-    ...(version > 1 && state !== 'withdrawn' ? ['It replaces the version before, which is no longer valid.'] : []),
-    `${lab}`,
+    `Report ${reportNo}, version ${Version}, ${State}, is attached.`,
+    ...(State === 'withdrawn' ? ['The report is withdrawn: please stop using every version of it.'] : []),
+    ...(Version > 1 && State !== 'withdrawn' ? ['It replaces the version before, which is no longer valid.'] : []),
+    `${Lab}`,
     'If this is not meant for you, please tell the laboratory and delete it.',
   ].join('\n\n'),
-  messageId: `<report-${id}.${reportNo}.${version}@aliquot>`,
-  attachments: [{ filename: `${reportNo}-v${version}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) }],
+  messageId: `<report-${Id}.${reportNo}.${Version}@aliquot>`,
+  attachments: [{ filename: `${reportNo}-v${Version}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) }],
 })
 
-const noticeOf = ({ id, lab, reportNo, version, state, email }: Letter): Mail => ({
-  to: email,
-  subject: `Report ${reportNo} was ${state === 'withdrawn' ? 'withdrawn' : 'replaced'}`,
+const noticeOf = ({ Id, Lab, reportNo, Version, State, Email }: Letter): Mail => ({
+  to: Email,
+  subject: `Report ${reportNo} was ${State === 'withdrawn' ? 'withdrawn' : 'replaced'}`,
   text: [
     `Report ${reportNo}, which was sent to this address, was ` +
-      `${state === 'withdrawn' ? 'withdrawn' : `amended by version ${version}`} and is no longer valid. ` +
+      `${State === 'withdrawn' ? 'withdrawn' : `amended by version ${Version}`} and is no longer valid. ` +
       'Please stop using it and delete it.',
-    ...(state === 'withdrawn' ? [] : ['The laboratory sends the valid report to its recipients.']),
-    `${lab}`,
+    ...(State === 'withdrawn' ? [] : ['The laboratory sends the valid report to its recipients.']),
+    `${Lab}`,
   ].join('\n\n'),
-  messageId: `<notice-${id}.${reportNo}.${version}@aliquot>`,
+  messageId: `<notice-${Id}.${reportNo}.${Version}@aliquot>`,
 })
 
 const write = async (db: Database, letter: Letter): Promise<Mail> =>
   letter.isNotice
     ? noticeOf(letter)
     : // without a public address the paper has no code to verify it
-      letterOf(letter, await paperOfLetter(db.read, letter.saleId, letter.version, network.publicAddress ?? ''))
+      letterOf(letter, await paperOfLetter(db.read, letter.saleId, letter.Version, network.publicAddress ?? ''))
 
 /** Stores the address it is sent to, for a later notice that the version is no longer valid. */
-const keepAddress = (tx: Tx, { id, email }: Letter): Promise<number> =>
+const keepAddress = (tx: Tx, { Id, Email }: Letter): Promise<number> =>
   tx.run(sql`
     update report_letters
     set
-      email = ${email}
+      email = ${Email}
     where
-      report_letter_id = ${id}
+      report_letter_id = ${Id}
   `)
 
 /** Sends all waiting letters. Answers how many were sent. @throws the first failure, after the others were tried. */

@@ -36,7 +36,7 @@ const ended = async (person: Person, id: unknown) => {
 }
 const fetched = (person: Person, id: unknown) => person.post(`/api/jobs/${String(id)}/file`, {})
 const logged = (person: Person) =>
-  countRows(app, 'access_log', { module_id: 'testreports', what: 'print', user_id: person.userId })
+  countRows(app, 'access_log', { ModuleId: 'testreports', What: 'print', UserId: person.userId })
 
 test('the reports of a filter are printed into one file, recorded one by one in the access log, and fetched once', async () => {
   const before = await logged(bench.desk)
@@ -57,14 +57,14 @@ test('the reports of a filter are printed into one file, recorded one by one in 
 })
 
 test('a report with a sensitive result is left out with the reason, and taken once the user said why', async () => {
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: true })
   const [SaleId] = ids()
   const many = async () => ended(bench.desk, (await ask(bench.desk, { SaleIds: [SaleId] })).body.JobRunId)
   const closed = 'A result of this sale is sensitive: open its report once, with a reason'
   expect((await many()).Message).toContain(closed)
   await bench.desk.post('/api/reason/openings', { SaleId, Reason: 'For the file of the hospital' })
   expect(await many()).toMatchObject({ State: 'done', Done: 1, Errors: [] })
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: false })
 })
 
 test('chosen reports are printed in the order in which they were chosen', async () => {
@@ -136,15 +136,15 @@ test('a running job stops before its next report', async () => {
 test('reports that left the scope meanwhile are not printed, and are counted in the message', async () => {
   const id = (await ask(bench.desk, { SaleIds: ids() })).body.JobRunId
   const [first] = ids()
-  const was = { seller_id: 2 }
-  await setRows(app, 'sales', { sale_id: first }, { seller_id: 3, buyer_id: 3 })
-  await setRows(app, 'samples', { sale_id: first }, { owner_id: 3, performing_lab_id: 3 })
+  const was = { SellerId: 2 }
+  await setRows(app, 'sales', { SaleId: first }, { SellerId: 3, BuyerId: 3 })
+  await setRows(app, 'samples', { SaleId: first }, { OwnerId: 3, PerformingLabId: 3 })
   await doRun(app.db, bulkPrint, id)
   expect(await run(bench.desk, id)).toMatchObject({
     State: 'done',
     Message: '1 report printed',
     Errors: ['1 report you can no longer print'],
   })
-  await setRows(app, 'samples', { sale_id: first }, { owner_id: 2, performing_lab_id: 2 })
-  await setRows(app, 'sales', { sale_id: first }, { ...was, buyer_id: sales[0]?.BuyerId })
+  await setRows(app, 'samples', { SaleId: first }, { OwnerId: 2, PerformingLabId: 2 })
+  await setRows(app, 'sales', { SaleId: first }, { ...was, BuyerId: sales[0]?.BuyerId })
 })

@@ -88,7 +88,7 @@ export const bulkPrint = jobOf({
 /** All keys of the filter, in the order of the list; at most one more than may be printed. */
 const filtered = async (db: Database, user: Caller, filter: unknown, sort: string | undefined): Promise<number[]> => {
   const whole = wholeListQuery(list, { filter: readFilter(list.filterFields, filter ?? ''), sort }, user)
-  const rows = await db.replica.rows<{ id: number }>(sql`
+  const rows = await db.replica.rows<{ Id: number }>(sql`
     select
       (whole.row::json ->> 'SaleId')::int as id
     from
@@ -96,7 +96,7 @@ const filtered = async (db: Database, user: Caller, filter: unknown, sort: strin
     limit
       ${mostReports + 1}
   `)
-  return rows.map(({ id }) => id)
+  return rows.map(({ Id }) => Id)
 }
 
 export const printMany = routeOf({

@@ -21,21 +21,21 @@ export const withMarkExplained = (content: ReportData): ReportData => ({
 
 /** A result that is out. */
 type Judged = {
-  readonly type: number
-  readonly result: string | null
-  readonly printable_range: string | null
-  readonly low_value: number | null
-  readonly high_value: number | null
-  readonly has_range: boolean
-  readonly without_range: Unjudged | null
-  readonly asked_of_draw: AskedStates | null
-  readonly to_be_verified: boolean
+  readonly Type: number
+  readonly Result: string | null
+  readonly PrintableRange: string | null
+  readonly LowValue: number | null
+  readonly HighValue: number | null
+  readonly HasRange: boolean
+  readonly WithoutRange: Unjudged | null
+  readonly AskedOfDraw: AskedStates | null
+  readonly ToBeVerified: boolean
 }
 type Interval = Pick<ReportRow, 'IntervalText' | 'IntervalNote' | 'Classes'>
 export const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: [] }
 
 /** What an interval of this patient asks for and the sale does not state, and the intervals that may hold. */
-const waiting = ({ without_range: who }: Judged): Interval | null => {
+const waiting = ({ WithoutRange: who }: Judged): Interval | null => {
   if (who === null) return null
   const known = { ...who, ...knownAtDraw(who.stated, who, who.drawn) }
   const unknown = waitsFor(who.Measurements, known)
@@ -52,7 +52,7 @@ const waiting = ({ without_range: who }: Judged): Interval | null => {
 }
 
 /** The states at the draw for which the interval holds: `Fasting 10 h`, `Luteal phase`, and the week it was. */
-const statesFor = ({ asked_of_draw: asked }: Judged): readonly string[] => {
+const statesFor = ({ AskedOfDraw: asked }: Judged): readonly string[] => {
   if (asked === null) return []
   const { Fasting, ...others } = asked.Asked
   const weeks = asksWeeks(others) ? weeksAt(asked.Stated, asked.drawn) : null
@@ -67,12 +67,12 @@ const statesFor = ({ asked_of_draw: asked }: Judged): readonly string[] => {
 export const intervalOf = (item: Judged): Interval => {
   const depends = waiting(item)
   if (depends) return depends
-  if (item.printable_range === null && !item.has_range)
-    return { ...noInterval, IntervalText: boundedTypes.includes(item.type) ? null : '' }
-  const words = intervalWords(item.printable_range, item.low_value, item.high_value)
-  const at = classAt(words, numberOf(item.result))
+  if (item.PrintableRange === null && !item.HasRange)
+    return { ...noInterval, IntervalText: boundedTypes.includes(item.Type) ? null : '' }
+  const words = intervalWords(item.PrintableRange, item.LowValue, item.HighValue)
+  const at = classAt(words, numberOf(item.Result))
   return {
-    IntervalText: item.to_be_verified ? `${words.Short} ${mark}`.trim() : words.Short,
+    IntervalText: item.ToBeVerified ? `${words.Short} ${mark}`.trim() : words.Short,
     IntervalNote: [words.Note, ...statesFor(item)].filter(Boolean).join('; ') || null,
     Classes: words.Classes.map((one, index) => ({
       Text: one.Text,

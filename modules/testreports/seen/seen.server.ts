@@ -8,7 +8,7 @@ type Seen = DraftOf<typeof seenFields>
 
 /** The number of the newest version of a sale's report; 0 while none is issued. */
 export const newestVersion = async (tx: Tx, saleId: number): Promise<number> => {
-  const { version } = await tx.one<{ version: number }>(sql`
+  const { Version } = await tx.one<{ Version: number }>(sql`
     select
       coalesce(max(report.version), 0) as version
     from
@@ -16,7 +16,7 @@ export const newestVersion = async (tx: Tx, saleId: number): Promise<number> => 
     where
       report.sale_id = ${saleId}
   `)
-  return version
+  return Version
 }
 
 /** The message about a version that was issued since the sender read the report. */

@@ -75,7 +75,7 @@ export const logTold = actionOf(testreports, {
   body: tellingFields,
   decide: (_, user) => must(isStaff(user), 'Only the laboratory says who was informed'),
   run: async ({ tx, user, key, body: { To, How, Remarks } }) => {
-    const newest = await tx.maybe<{ report_id: number; is_amended: boolean }>(sql`
+    const newest = await tx.maybe<{ ReportId: number; IsAmended: boolean }>(sql`
       select
         report.report_id,
         report.state in ('AMENDED', 'WITHDRAWN') as is_amended
@@ -88,13 +88,13 @@ export const logTold = actionOf(testreports, {
       limit
         1
     `)
-    if (!newest?.is_amended) throw refused('This report is neither amended nor withdrawn')
+    if (!newest?.IsAmended) throw refused('This report is neither amended nor withdrawn')
     await tx.run(sql`
       insert into
         report_tellings (report_id, told_to, how, told_by_id, remarks)
       values
         (
-          ${newest.report_id},
+          ${newest.ReportId},
           ${To},
           ${How},
           ${user.UserId},

@@ -24,13 +24,13 @@ const released = async (parties: Parties, days: number): Promise<Read<'sales'>> 
     receipts: parties.BuyerId === undefined ? [{ PaymentModeId: paymentMode.Cash, Amount: 450 }] : [],
     ...parties,
   })
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { CollectionDate: daysAgo(days) })
   await letGo(bench, sale.SaleId, { Potassium: '4.1', Sodium: String(100 + days) })
   return sale
 }
 const previousOf = async (sale: Read<'sales'>, element: string): Promise<string | null | undefined> => {
-  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content')
-  return content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
+  const { Content } = await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content')
+  return Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
     (row) => row.Element === element,
   )?.PreviousResult
 }
@@ -51,11 +51,11 @@ test('a private result is not printed for a corporate buyer or another doctor; t
 test('a sensitive element is on no later paper and on no trend', async () => {
   const trends = async () =>
     (await bench.desk.get<Trend[]>(`/api/cumulative/testreports?PatientId=${patient}`)).body.map((one) => one.Element)
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: true })
   const sale = await released({ ReferringDoctorId: doctor }, 10)
   expect([await previousOf(sale, 'Potassium'), await previousOf(sale, 'Sodium')]).toEqual([null, '120'])
   expect(await trends()).toEqual(['Chloride', 'Sodium'])
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: false })
   expect(await trends()).toEqual(['Chloride', 'Potassium', 'Sodium'])
 })
 

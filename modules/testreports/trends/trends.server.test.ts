@@ -13,9 +13,9 @@ let first: Read<'sales'>
 let second: Read<'sales'>
 beforeAll(async () => {
   first = await reported(bench)
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { collection_date: daysAgo(30), sale_date: daysAgo(30) })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { CollectionDate: daysAgo(30), SaleDate: daysAgo(30) })
   second = await paidSale(bench.desk, first.PatientId, [product.electrolytes])
-  await setRows(app, 'sales', { sale_id: second.SaleId }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { SaleId: second.SaleId }, { ReferringDoctorId: 101 })
   await letGo(bench, second.SaleId, { Sodium: '140' })
   // not released yet: on no trend
   const third = await paidSale(bench.desk, first.PatientId, [product.electrolytes])
@@ -40,14 +40,14 @@ test('reported results of the patient are in order of time, with unit, interval 
 test('the doctor sees results of the own referrals, not those of another doctor', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   expect(await sodium(doctor)).toHaveLength(2)
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 102 })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { ReferringDoctorId: 102 })
   expect((await trends(doctor)).body).toEqual([])
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { ReferringDoctorId: 101 })
 })
 
 test('a value at one time of a series is compared only with those of the same time', async () => {
-  const timed = (sale: Read<'sales'>, time_point: string | null) =>
-    setRows(app, 'samples', { sale_id: sale.SaleId }, { time_point })
+  const timed = (sale: Read<'sales'>, TimePoint: string | null) =>
+    setRows(app, 'samples', { SaleId: sale.SaleId }, { TimePoint })
   await timed(second, 'T60')
   expect((await trends(bench.desk)).body).toEqual([])
   await timed(first, 'T60')
@@ -71,10 +71,10 @@ test('another centre and a referrer are refused, and so is an unknown sale', asy
 test('reading them is in the access log', async () => {
   const seen = () =>
     countRows(app, 'access_log', {
-      module_id: 'testreports',
-      what: 'read',
-      form_id: second.SaleId,
-      user_id: bench.desk.userId,
+      ModuleId: 'testreports',
+      What: 'read',
+      FormId: second.SaleId,
+      UserId: bench.desk.userId,
     })
   const before = await seen()
   await trends(bench.desk)
@@ -91,17 +91,17 @@ test('all results of a patient on the sales that the reader may see are listed t
     ['131', '140'],
   ])
   // a single result is listed, too
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { patient_id: 21 })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { PatientId: 21 })
   expect((await all(bench.desk)).body.map((one) => one.Points.length)).toEqual(body.map(() => 1))
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { patient_id: patient })
-  const looked = await countRows(app, 'access_log', { what: 'read results', form_id: patient })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { PatientId: patient })
+  const looked = await countRows(app, 'access_log', { What: 'read results', FormId: patient })
   expect(looked).toBe(2)
   const doctor = await signedIn(app, 'doctor', 12, 101)
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 102 })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { ReferringDoctorId: 102 })
   expect((await all(doctor)).body.find((one) => one.Element === 'Sodium')?.Points.map(({ Result }) => Result)).toEqual([
     '140',
   ])
-  await setRows(app, 'sales', { sale_id: first.SaleId }, { referring_doctor_id: 101 })
+  await setRows(app, 'sales', { SaleId: first.SaleId }, { ReferringDoctorId: 101 })
   expect((await all(await signedIn(app, 'frontdesk2', 5, 11))).body).toEqual([])
   expect((await all(bench.desk, '')).status).toBe(400)
   expect((await all(await signedIn(app, 'accounts', 7, 2))).status).toBe(403)

@@ -115,7 +115,7 @@ export const trendsRoute = routeOf({
   handler: async ({ db, user, query }) => {
     const { SaleId } = query
     if (SaleId == null) throw invalid({ SaleId: ['SaleId is missing'] })
-    const sale = await db.read.maybe<{ patient_id: number }>(sql`
+    const sale = await db.read.maybe<{ PatientId: number }>(sql`
       select
         sale.patient_id
       from
@@ -125,7 +125,7 @@ export const trendsRoute = routeOf({
         and (${reportScope(user)})
     `)
     if (!sale) throw notFound()
-    const trends = await trendsOf(db, user, { patientId: sale.patient_id, which: onReportOf(SaleId), least: 2 })
+    const trends = await trendsOf(db, user, { patientId: sale.PatientId, which: onReportOf(SaleId), least: 2 })
     await db.transaction((tx) => writeAccess(tx, user, 'read', testreports.id, SaleId))
     return json(trends)
   },

@@ -16,7 +16,7 @@ test("a worksheet of another lab in the request is not on one's work list, and i
     await rowOf(bench.pathologist, SaleId, 'Haemoglobin'),
   ]
   expect(own.WorkSheetId).not.toBe(foreign.WorkSheetId)
-  await setRows(app, 'work_items', { work_item_id: foreign.WorkItemId }, { lab_id: 3 })
+  await setRows(app, 'work_items', { WorkItemId: foreign.WorkItemId }, { LabId: 3 })
   const answer = await approveNormal(
     bench.pathologist,
     [own, foreign].map(({ WorkSheetId }) => ({ WorkSheetId, SaleId })),
@@ -25,6 +25,6 @@ test("a worksheet of another lab in the request is not on one's work list, and i
   expect(answer.body.Left.map((one) => [one.WorkSheetId, one.Reason])).toEqual([
     [foreign.WorkSheetId, 'It is no longer on your work list'],
   ])
-  await setRows(app, 'work_items', { work_item_id: foreign.WorkItemId }, { lab_id: 2 })
+  await setRows(app, 'work_items', { WorkItemId: foreign.WorkItemId }, { LabId: 2 })
   expect((await rowOf(bench.pathologist, SaleId, 'Haemoglobin')).StatusId).toBe(workItemStatus.Entered)
 })

@@ -17,7 +17,7 @@ type Found = { readonly Sheets: Line[]; readonly More: number }
  */
 export const linesToApprove = async (tx: Tx, user: Caller, { Filter, After }: Asked, most: number): Promise<Found> => {
   const filter = readFilter(testresults.filters, Filter ?? undefined)
-  const found = await tx.rows<Line & { of: number }>(sql`
+  const found = await tx.rows<Line & { Of: number }>(sql`
     select
       waiting.work_sheet_id as "WorkSheetId",
       waiting.sale_id as "SaleId",
@@ -36,8 +36,8 @@ export const linesToApprove = async (tx: Tx, user: Caller, { Filter, After }: As
     with
       ties
   `)
-  const Sheets = found.map(({ of: _, ...line }) => line)
-  return { Sheets, More: (found[0]?.of ?? 0) - Sheets.length }
+  const Sheets = found.map(({ Of: _, ...line }) => line)
+  return { Sheets, More: (found[0]?.Of ?? 0) - Sheets.length }
 }
 
 /** Lines of these work items, as far as they are on the bench of the user; `Gone` are the others. */

@@ -54,7 +54,7 @@ const typed = (rows: readonly Result[], Sodium: string) =>
       Result: row.Element === 'Sodium' ? Sodium : usual[row.Element],
     })),
   })
-const approved = () => countRows(app, 'work_items', { status_id: Approved })
+const approved = () => countRows(app, 'work_items', { StatusId: Approved })
 
 test('three results of a sale and thirty of ten that rules take: as many statements', async () => {
   const [few, many] = [await soldTimes(1), await soldTimes(10)]
@@ -66,7 +66,7 @@ test('three results of a sale and thirty of ten that rules take: as many stateme
 })
 
 test('one critical value and twelve: each is notified, with as many statements', async () => {
-  const told = () => countRows(app, 'notifications', { subject: 'Critical value: Sodium' })
+  const told = () => countRows(app, 'notifications', { Subject: 'Critical value: Sodium' })
   const [few, many] = [await soldTimes(1), await soldTimes(12)]
   const before = await told()
   const [, small] = await typed(few, '170')
@@ -103,8 +103,8 @@ test('results of a list approved singly, or all normal ones together, and put ba
 })
 
 test('one report and nine at once: as many statements, each for its own sale, with its own notification and letter', async () => {
-  const told = () => countRows(app, 'notifications', { subject: 'Report ready' })
-  const letters = () => countRows(app, 'report_letters', { email: 'doctor@example.com' })
+  const told = () => countRows(app, 'notifications', { Subject: 'Report ready' })
+  const letters = () => countRows(app, 'report_letters', { Email: 'doctor@example.com' })
   const out = async (times: number): Promise<[rows: Result[], statements: number]> => {
     const rows = await soldTimes(times)
     await typed(rows, '141')
@@ -114,27 +114,27 @@ test('one report and nine at once: as many statements, each for its own sale, wi
     return [rows, statements]
   }
   const [first] = await soldTimes(1)
-  const { referring_doctor_id: doctor } = await readRow<{ referring_doctor_id: number }>(
+  const { ReferringDoctorId: doctor } = await readRow<{ ReferringDoctorId: number }>(
     app,
     'sales',
-    { sale_id: first?.SaleId },
+    { SaleId: first?.SaleId },
     'referring_doctor_id',
   )
-  await setRows(app, 'clients', { client_id: doctor }, { email: 'doctor@example.com', email_reports: true })
+  await setRows(app, 'clients', { ClientId: doctor }, { Email: 'doctor@example.com', EmailReports: true })
   const [, small] = await out(1)
   const before = await told()
   const [rows, large] = await out(9)
   expect([large, (await told()) - before, await letters()]).toEqual([small, 9 * before, 10])
   const sales = [...new Set(rows.map((row) => row.SaleId))]
   for (const sale of sales) {
-    const [report, ...more] = await readRows<{ report_no: string; version: number; content: Json }>(
+    const [report, ...more] = await readRows<{ ReportNo: string; Version: number; Content: Json }>(
       app,
       'reports',
-      { sale_id: sale },
+      { SaleId: sale },
       'report_no, version, content',
     )
     const { AccessionNo } = rows.find((row) => row.SaleId === sale)?.Sale ?? {}
-    expect([report?.report_no, report?.version, more]).toEqual([AccessionNo, 1, []])
-    expect(report?.content).toMatchObject({ Sample: { AccessionNo }, State: 'FINAL', Departments: [{}] })
+    expect([report?.ReportNo, report?.Version, more]).toEqual([AccessionNo, 1, []])
+    expect(report?.Content).toMatchObject({ Sample: { AccessionNo }, State: 'FINAL', Departments: [{}] })
   }
 })

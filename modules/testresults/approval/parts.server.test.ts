@@ -9,7 +9,7 @@ import { labForTests, rowsOf, shownIn } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const { Approved } = workItemStatus
-const approved = () => countRows(app, 'work_items', { status_id: Approved })
+const approved = () => countRows(app, 'work_items', { StatusId: Approved })
 
 type Line = { readonly WorkSheetId: number | undefined; readonly SaleId: number }
 /** Lines of a work list with three normal results each. */
@@ -73,7 +73,7 @@ test('a list longer than a part is approved in one request; interrupted, it goes
   expect((await approved()) - before).toBe(159)
   // each is signed once
   expect(new Set(answer.body.Taken.map((row) => row.WorkItemId)).size).toBe(159)
-  const history = { module_id: 'testresults', form_id: lines[0]?.SaleId, action: 'approve' }
+  const history = { ModuleId: 'testresults', FormId: lines[0]?.SaleId, Action: 'approve' }
   expect(await countRows(app, 'audit', history)).toBe(1)
   const again = await send(shown, 'another key')
   expect([again.status, again.body.message]).toEqual([

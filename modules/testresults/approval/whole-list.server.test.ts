@@ -165,9 +165,9 @@ test("another laboratory's bench is not touched, and a role without the permit i
   for (const person of [bench.technologist, bench.desk])
     expect([(await ask({}, person)).status, (await send(shown, person)).status]).toEqual([403, 403])
   // as if it were of another laboratory
-  await setRows(app, 'work_items', { sale_id: sale }, { lab_id: 3 })
+  await setRows(app, 'work_items', { SaleId: sale }, { LabId: 3 })
   expect((await send(shown)).status).toBe(404)
-  await setRows(app, 'work_items', { sale_id: sale }, { lab_id: 2 })
+  await setRows(app, 'work_items', { SaleId: sale }, { LabId: 2 })
   expect(await statuses(sale)).toEqual([Entered, Entered, Entered])
   expect((await send(shown)).status).toBe(200)
 })
@@ -231,7 +231,7 @@ test('of more lines than one step takes the question says how many wait, and goe
   const first = await sold([product.electrolytes, product.cbc, product.glucoseFasting])
   const later = await sold()
   await enterAll(bench.technologist, later)
-  const signs = await valueOf<number>(app, 'users', { user_name: 'pathologist' }, 'user_id')
+  const signs = await valueOf<number>(app, 'users', { UserName: 'pathologist' }, 'user_id')
   await withManyLines(first, signs, async () => {
     const asked = await ask()
     expect([asked.status, asked.body.Taken, asked.body.Waiting, asked.body.After]).toEqual([200, [], 1, first])

@@ -36,14 +36,14 @@ const issued = async (
 }
 const row = (sale: Read<'sales'>, element: string): Promise<Result> => rowOf(pathologist, sale.SaleId, element)
 const printed = async (sale: Read<'sales'>, element: string) => {
-  const { content } = await readRow<{ content: ReportData }>(
+  const { Content } = await readRow<{ Content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content',
     'version desc',
   )
-  return content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
+  return Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === element,
   )
 }
@@ -63,10 +63,10 @@ test('a critical value waits for its call and review in the right name, and is o
     200,
     `The patient is corrected, the report is amended. Log the calls for Mira Patil: Sodium. Not on the report yet: ${held}`,
   ])
-  const { WorkItemId, Amendment } = await row(sale, 'Sodium')
+  const { WorkItemId, Amendment: amended } = await row(sale, 'Sodium')
   expect(answer.body.CallsToMake).toEqual([{ SaleId: sale.SaleId, WorkItemId, Element: 'Sodium', Result: '110' }])
   // the call was about another person
-  expect(Amendment).toMatchObject({ Result: '110', Flag: 'LL', CriticalCall: null })
+  expect(amended).toMatchObject({ Result: '110', Flag: 'LL', CriticalCall: null })
   expect(await printed(sale, 'Sodium')).toMatchObject({
     Result: 'To follow on an amended report',
     Flag: null,
@@ -83,8 +83,8 @@ test('a critical value waits for its call and review in the right name, and is o
   expect((await act('review', sale)).status).toBe(200)
   expect((await act('approve', sale)).status).toBe(200)
   expect(await printed(sale, 'Sodium')).toMatchObject({ Result: '110', Flag: 'LL' })
-  const reports = { sale_id: sale.SaleId }
-  const { amendment } = await readRow<{ amendment: NonNullable<ReportData['Amendment']> }>(
+  const reports = { SaleId: sale.SaleId }
+  const { Amendment } = await readRow<{ Amendment: NonNullable<ReportData['Amendment']> }>(
     app,
     'reports',
     reports,
@@ -92,8 +92,8 @@ test('a critical value waits for its call and review in the right name, and is o
     'version desc',
   )
   // the interval of the other patient would tell their age and sex
-  expect(amendment.Changes).toEqual([{ What: 'Sodium', Was: 'to follow', Is: '110 mmol/L' }])
-  expect((await reportsOf(app, sale.SaleId)).map(({ version }) => version)).toEqual([1, 2, 3])
+  expect(Amendment.Changes).toEqual([{ What: 'Sodium', Was: 'to follow', Is: '110 mmol/L' }])
+  expect((await reportsOf(app, sale.SaleId)).map(({ Version }) => Version)).toEqual([1, 2, 3])
 })
 
 test('a call about the other patient counts for no later version; one about the right patient does', async () => {
@@ -125,12 +125,12 @@ test('what waits for the right patient is not withdrawn, and another comment or 
   const { WorkItemId } = await row(sale, 'Haemoglobin')
   const noted = await pathologist.put('/api/amend/testresults', {
     WorkItems: [{ WorkItemId, Comments: 'Repeated' }],
-    ReasonId: (await readRow<{ reason_id: number }>(app, 'results', { result_id: asGirl }, 'reason_id')).reason_id,
+    ReasonId: (await readRow<{ ReasonId: number }>(app, 'results', { ResultId: asGirl }, 'reason_id')).ReasonId,
     Remarks: 'Comment was left out',
   })
   expect(noted.status).toBe(200)
-  const lowOf = async (result_id: unknown) =>
-    (await readRow<{ low_value: number }>(app, 'results', { result_id }, 'low_value::float8')).low_value
+  const lowOf = async (ResultId: unknown) =>
+    (await readRow<{ LowValue: number }>(app, 'results', { ResultId }, 'low_value::float8')).LowValue
   const again = (await row(sale, 'Haemoglobin')).Amendment
   expect([again.Comments, again.IsJudgedAnew, await lowOf(again.ResultId)]).toEqual([
     'Repeated',
@@ -175,8 +175,8 @@ test('a value of the right patient that was signed before the other one was thei
 test('a value waits whose instrument went out of service, and what is calculated waits for its input', async () => {
   const sale = await issued([product.creatinine], { Creatinine: '0.9' })
   const { LabInstrumentId } = await row(sale, 'Creatinine')
-  const key = { lab_instrument_id: LabInstrumentId }
-  await setRows(app, 'lab_instruments', key, { out_of_service: 'Lamp failed' })
+  const key = { LabInstrumentId }
+  await setRows(app, 'lab_instruments', key, { OutOfService: 'Lamp failed' })
   try {
     const { body } = await correctPatient(pathologist, sale, await aPatient(bench.desk, { Name: 'Lamp Person' }))
     expect(body.message).toMatch(
@@ -189,15 +189,15 @@ test('a value waits whose instrument went out of service, and what is calculated
     expect(said(await act('approve', sale))).toEqual([200, '2 results are amended'])
     expect(await printed(sale, 'Creatinine')).toMatchObject({ Result: '0.9' })
   } finally {
-    await setRows(app, 'lab_instruments', key, { out_of_service: null })
+    await setRows(app, 'lab_instruments', key, { OutOfService: null })
   }
 })
 
 test('a decision about the tube of what waits stays with the value at another correction', async () => {
   const sale = await issued([product.creatinine], { Creatinine: '0.9' })
   const { LabInstrumentId } = await row(sale, 'Creatinine')
-  const key = { lab_instrument_id: LabInstrumentId }
-  await setRows(app, 'lab_instruments', key, { out_of_service: 'Fibre broke' })
+  const key = { LabInstrumentId }
+  await setRows(app, 'lab_instruments', key, { OutOfService: 'Fibre broke' })
   try {
     const [first, second] = [
       await aPatient(bench.desk, { Name: 'First Fibre' }),
@@ -211,6 +211,6 @@ test('a decision about the tube of what waits stays with the value at another co
     expect((await row(sale, 'Creatinine')).TubeFaults).toEqual([])
     expect(said(await act('approve', sale))).toEqual([200, '2 results are amended'])
   } finally {
-    await setRows(app, 'lab_instruments', key, { out_of_service: null })
+    await setRows(app, 'lab_instruments', key, { OutOfService: null })
   }
 })

@@ -19,7 +19,7 @@ const amendmentOf = async (sale: Read<'sales'>, element: string) =>
   (await rowOf(pathologist, sale.SaleId, element)).Amendment
 
 test('a calculated result that waits for the right patient still does once the amendment of its input is withdrawn', async () => {
-  await setRows(app, 'elements', { name: eGFR }, { review_required: true })
+  await setRows(app, 'elements', { Name: eGFR }, { ReviewRequired: true })
   try {
     const sale = await accessioned(bench.desk, { PatientId: man, BuyerId: 21, products: [product.creatinine] })
     await letGo(bench, sale.SaleId, { Creatinine: '0.9' })
@@ -34,7 +34,7 @@ test('a calculated result that waits for the right patient still does once the a
     )
     expect(await amendmentOf(sale, eGFR)).toMatchObject({ IsJudgedAnew: true, Result: before.Result })
   } finally {
-    await setRows(app, 'elements', { name: eGFR }, { review_required: false })
+    await setRows(app, 'elements', { Name: eGFR }, { ReviewRequired: false })
   }
 })
 

@@ -20,10 +20,10 @@ afterEach(() => expectInvariants(app.db))
 const cancel = ({ SaleId }: Read<'sales'>) =>
   manager.put('/api/cancel/sales', { formId: SaleId, reason: 'Booked twice', Report: 'keep' })
 const newest = async ({ SaleId }: Read<'sales'>): Promise<unknown> =>
-  (await readRow<{ content: unknown }>(app, 'reports', { sale_id: SaleId }, 'content', 'version desc')).content
-const stable = async (element: string, stable_hours: number | null): Promise<void> => {
-  const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: element }, 'element_id')
-  await setRows(app, 'element_specimens', { element_id }, { stable_hours })
+  (await readRow<{ Content: unknown }>(app, 'reports', { SaleId }, 'content', 'version desc')).Content
+const stable = async (element: string, StableHours: number | null): Promise<void> => {
+  const { ElementId } = await readRow<{ ElementId: number }>(app, 'elements', { Name: element }, 'element_id')
+  await setRows(app, 'element_specimens', { ElementId }, { StableHours })
 }
 const openCalls = async (): Promise<number> => Number((await pathologist.get('/api/getdata/2007')).body[0]?.Total)
 const isListed = async ({ SaleId }: Read<'sales'>): Promise<boolean> => {
@@ -44,7 +44,7 @@ const escalated = async ({ WorkItemId, Element }: Result, minutes: number): Prom
     `),
   )
   await runScheduled(app, escalateCritical)
-  return readRows(app, 'notifications', { subject: `Critical value not called: ${String(Element)}` }, 'content')
+  return readRows(app, 'notifications', { Subject: `Critical value not called: ${String(Element)}` }, 'content')
 }
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
     expect(await isListed(sale)).toBe(false)
     if (!isGirl) {
       await stable(element, 1)
-      await setRows(app, 'samples', { sale_id: sale.SaleId }, { collection_date: daysAgo(2 / 24) })
+      await setRows(app, 'samples', { SaleId: sale.SaleId }, { CollectionDate: daysAgo(2 / 24) })
     }
     const undone = await undo(source).finally(() => stable(element, null))
     expect([undone.status, undone.body.message]).toEqual([
@@ -79,8 +79,8 @@ test.each([
       { SaleId: sale.SaleId, WorkItemId: issued.WorkItemId, Element: element, Result: issued.Result },
     ])
     expect(await shown()).toMatchObject({ Flag: 'LL', CriticalCall: null, Amendment: null })
-    expect(await valueOf(app, 'work_items', { work_item_id: issued.WorkItemId }, 'result_id')).toBe(
-      await valueOf(app, 'results', { work_item_id: issued.WorkItemId, version: 1 }, 'result_id'),
+    expect(await valueOf(app, 'work_items', { WorkItemId: issued.WorkItemId }, 'result_id')).toBe(
+      await valueOf(app, 'results', { WorkItemId: issued.WorkItemId, Version: 1 }, 'result_id'),
     )
     const called = String(issued.CriticalCall.CalledTo)
     expect(JSON.stringify(await newest(sale))).not.toContain(called)
@@ -91,11 +91,11 @@ test.each([
     const noted = await readRows(
       app,
       'audit',
-      { module_id: 'testresults', form_id: sale.SaleId, action: 'critical call' },
+      { ModuleId: 'testresults', FormId: sale.SaleId, Action: 'critical call' },
       'remarks',
     )
     expect(noted).toContainEqual({
-      remarks: expect.stringContaining(`Counts no longer, it was about another patient: spoke to ${called}`),
+      Remarks: expect.stringContaining(`Counts no longer, it was about another patient: spoke to ${called}`),
     })
     expect([await openCalls(), await isListed(sale)]).toEqual([before + 1, true])
     // from the moment it was owed, not from the entry
@@ -122,7 +122,7 @@ test.each([
   expect((await desk.put(`/api/clients/${target}`, one.wrong)).status).toBe(200)
   await letGo(people, sale.SaleId, { Haemoglobin: '7.5' })
   expect((await cancel(sale)).status).toBe(200)
-  const told = () => readRows(app, 'notifications', { subject: 'Critical value: Haemoglobin' }, 'content')
+  const told = () => readRows(app, 'notifications', { Subject: 'Critical value: Haemoglobin' }, 'content')
   const before = (await told()).length
   const undone = await undo(source)
   expect([undone.status, undone.body.message]).toEqual([200, expect.stringMatching(/Log the calls .*Haemoglobin \(/)])

@@ -11,7 +11,7 @@ import { isCritical } from '../work-item.rules.ts'
 /** A critical value, as it is judged for the one whose it is. */
 export type Critical = Pick<Version, 'row' | 'judged'>
 
-type Marked = { work_item_id: number; called_to: string | null; called_role: CalledRole | null; reached: boolean }
+type Marked = { WorkItemId: number; CalledTo: string | null; CalledRole: CalledRole | null; Reached: boolean }
 /** Values stay in force although they were another patient's: who was called then was called about that one. */
 const callsOfOther = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
   const marked = await tx.rows<Marked>(sql`
@@ -31,14 +31,14 @@ const callsOfOther = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): P
       critical_call.called_role,
       critical_call.reached
   `)
-  for (const { work_item_id, called_to, called_role, reached } of marked)
+  for (const { WorkItemId, CalledTo, CalledRole, Reached } of marked)
     await auditResults(
       tx,
       user,
-      rows.filter((row) => row.WorkItemId === work_item_id).map((row) => ({ row, after: {} })),
+      rows.filter((row) => row.WorkItemId === WorkItemId).map((row) => ({ row, after: {} })),
       'critical call',
-      `Counts no longer, it was about another patient: ${reached ? 'spoke to' : 'did not reach'} ` +
-        calledText(called_to, called_role),
+      `Counts no longer, it was about another patient: ${Reached ? 'spoke to' : 'did not reach'} ` +
+        calledText(CalledTo, CalledRole),
     )
 }
 

@@ -31,8 +31,8 @@ const correct = async (sale: Read<'sales'>, changes: Json, person = bench.pathol
     Remarks: 'The requisition says so',
     ...changes,
   })
-const newest = (sale: Read<'sales'>): Promise<{ version: number; state: string; content: ReportData }> =>
-  readRow(app, 'reports', { sale_id: sale.SaleId }, 'version, state, content', 'version desc')
+const newest = (sale: Read<'sales'>): Promise<{ Version: number; State: string; Content: ReportData }> =>
+  readRow(app, 'reports', { SaleId: sale.SaleId }, 'version, state, content', 'version desc')
 const row = (sale: Read<'sales'>, element: string): Promise<Result> => rowOf(bench.pathologist, sale.SaleId, element)
 
 test('doctor and LRN of an issued report are corrected: the next version says both, and no result changes', async () => {
@@ -40,11 +40,11 @@ test('doctor and LRN of an issued report are corrected: the next version says bo
   const [before, LRN] = [await row(sale, 'Haemoglobin'), nextLrn()]
   const answer = await correct(sale, { ReferringDoctorId: 116, LRN })
   expect([answer.status, answer.body.message]).toEqual([200, 'The details are corrected, the report is amended'])
-  const { version, state, content } = await newest(sale)
-  const nameOf = (client_id: number): Promise<string> => valueOf<string>(app, 'clients', { client_id }, 'name')
+  const { Version, State, Content } = await newest(sale)
+  const nameOf = (ClientId: number): Promise<string> => valueOf<string>(app, 'clients', { ClientId }, 'name')
   const [was, is] = [await nameOf(114), await nameOf(116)]
-  expect([version, state, content.Sample.Doctor, content.Sample.LRN]).toEqual([2, 'AMENDED', is, LRN])
-  expect(content.Amendment).toMatchObject({
+  expect([Version, State, Content.Sample.Doctor, Content.Sample.LRN]).toEqual([2, 'AMENDED', is, LRN])
+  expect(Content.Amendment).toMatchObject({
     Reason: 'The requisition says so',
     By: 'Dr Vidya Rao',
     Changes: [
@@ -58,13 +58,13 @@ test('doctor and LRN of an issued report are corrected: the next version says bo
     ReferrerId: sale.ReferrerId,
     LRN,
   })
-  const history = await readRows<{ changes: Json }>(
+  const history = await readRows<{ Changes: Json }>(
     app,
     'audit',
-    { module_id: 'sales', form_id: sale.SaleId, action: 'correct details' },
+    { ModuleId: 'sales', FormId: sale.SaleId, Action: 'correct details' },
     'changes',
   )
-  expect(history).toMatchObject([{ changes: { ReferringDoctorId: [114, 116], LRN: [sale.LRN, LRN] } }])
+  expect(history).toMatchObject([{ Changes: { ReferringDoctorId: [114, 116], LRN: [sale.LRN, LRN] } }])
 })
 
 test('an earlier collection moves the first tubes and judges by the age of that day: the next version says both', async () => {
@@ -78,24 +78,24 @@ test('an earlier collection moves the first tubes and judges by the age of that 
   expect((await correct(sale, { CollectionDate: at })).status).toBe(200)
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ Flag: 'N', PatientAge: 11, StatusId: 159, Result: '12.3' })
   // what is judged by the same interval at both ages is not touched
-  const { content } = await newest(sale)
-  expect(content.Sample.Collected).toBe(formatDateTime(at))
-  expect(content.Patient.AgeSex).toContain('11 y')
-  expect(content.Amendment?.Changes).toEqual(
+  const { Content } = await newest(sale)
+  expect(Content.Sample.Collected).toBe(formatDateTime(at))
+  expect(Content.Patient.AgeSex).toContain('11 y')
+  expect(Content.Amendment?.Changes).toEqual(
     expect.arrayContaining([
       { What: 'Collected', Was: formatDateTime(sale.CollectionDate), Is: formatDateTime(at) },
       { What: 'Haemoglobin, judged by', Was: '13.0–17.0, L', Is: '11.5–15.5, N' },
     ]),
   )
-  const tubes = await readRows<{ at: Date; what: string }>(
+  const tubes = await readRows<{ At: Date; What: string }>(
     app,
     'samples t join sample_events e using (sample_id)',
     { 't.sale_id': sale.SaleId },
     't.collection_date as at, e.what',
     'e.sample_event_id desc',
   )
-  expect(tubes[0]).toMatchObject({ what: 'Collection time corrected' })
-  expect(new Date(tubes[0]?.at ?? 0).toISOString()).toBe(at)
+  expect(tubes[0]).toMatchObject({ What: 'Collection time corrected' })
+  expect(new Date(tubes[0]?.At ?? 0).toISOString()).toBe(at)
 })
 
 test('a value that is critical at the age of the right day is called: the answer lists it, and the call can be logged', async () => {
@@ -113,7 +113,7 @@ test('a value that is critical at the age of the right day is called: the answer
   // the report that has it says by what it is judged, as where it goes out at once
   for (const name of ['review', 'approve'])
     expect((await bench.other.put(`/api/${name}/testresults`, { WorkItemIds: [WorkItemId] })).status).toBe(200)
-  expect((await newest(sale)).content.Amendment?.Changes).toEqual([
+  expect((await newest(sale)).Content.Amendment?.Changes).toEqual([
     { What: 'Haemoglobin', Was: 'to follow', Is: '9.0 g/dL' },
     { What: 'Haemoglobin, judged by', Was: expect.stringMatching(/, LL?$/), Is: expect.stringMatching(/, LL$/) },
   ])
@@ -122,19 +122,19 @@ test('a value that is critical at the age of the right day is called: the answer
 test('the answer names a sensitive one without its value', async () => {
   const baby = await aPatient(bench.desk, { Name: 'Baby of Asha', BirthDate: addDays(today, -8) })
   const sale = await issued({ PatientId: baby }, { Haemoglobin: '9.0' })
-  await setRows(app, 'elements', { name: 'Haemoglobin' }, { is_sensitive: true })
+  await setRows(app, 'elements', { Name: 'Haemoglobin' }, { IsSensitive: true })
   try {
     const answer = await correct(sale, { CollectionDate: daysAgo(1) })
     expect(answer.body.CallsToMake).toMatchObject([{ Element: 'Haemoglobin', Result: null }])
   } finally {
-    await setRows(app, 'elements', { name: 'Haemoglobin' }, { is_sensitive: false })
+    await setRows(app, 'elements', { Name: 'Haemoglobin' }, { IsSensitive: false })
   }
 })
 
 test('a tube that was then too old is asked about, and its value is kept with the printed reason', async () => {
-  const stable = (stable_hours: number | null) =>
-    readRow<{ element_id: number }>(app, 'elements', { name: 'Potassium' }, 'element_id').then(({ element_id }) =>
-      setRows(app, 'element_specimens', { element_id }, { stable_hours }),
+  const stable = (StableHours: number | null) =>
+    readRow<{ ElementId: number }>(app, 'elements', { Name: 'Potassium' }, 'element_id').then(({ ElementId }) =>
+      setRows(app, 'element_specimens', { ElementId }, { StableHours }),
     )
   await stable(6)
   try {
@@ -145,10 +145,10 @@ test('a tube that was then too old is asked about, and its value is kept with th
       422,
       { KeepsValues: ['Potassium: Measured 24 h after the draw, stable 6 h. Are these values kept ?'] },
     ])
-    expect((await newest(sale)).version).toBe(1)
+    expect((await newest(sale)).Version).toBe(1)
     expect((await correct(sale, { CollectionDate, KeepsValues: true })).status).toBe(200)
-    const { content } = await newest(sale)
-    const printed = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
+    const { Content } = await newest(sale)
+    const printed = Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
     expect(printed.find(({ Element }) => Element === 'Potassium')?.Comment).toBe(
       'Measured 24 h after the draw, stable 6 h. Reported because: The requisition says so',
     )
@@ -177,7 +177,7 @@ test('the delta check is asked again by the right time, and the answer says wher
     200,
     'The details are corrected, the report is amended. Delta check by the new time: Sodium',
   ])
-  expect((await newest(first)).content.Departments[0]?.Tests[0]?.Rows[0]).toMatchObject({ PreviousResult: '126' })
+  expect((await newest(first)).Content.Departments[0]?.Tests[0]?.Rows[0]).toMatchObject({ PreviousResult: '126' })
 })
 
 test('a tube that was drawn separately keeps its time, and unreleased results wait for approval by the right one', async () => {
@@ -192,16 +192,16 @@ test('a tube that was drawn separately keeps its time, and unreleased results wa
   await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [creatinine.WorkItemId] })
   const { SampleId } = await row(sale, 'Haemoglobin')
   const own = hoursAgo(0)
-  await setRows(app, 'samples', { sample_id: SampleId }, { collection_date: own, received_date: own })
+  await setRows(app, 'samples', { SampleId }, { CollectionDate: own, ReceivedDate: own })
   const at = daysAgo(1)
   expect((await correct(sale, { CollectionDate: at })).status).toBe(200)
-  const tubes = await readRows<{ sample_id: number; at: Date }>(
+  const tubes = await readRows<{ SampleId: number; At: Date }>(
     app,
     'samples',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'sample_id, collection_date as at',
   )
-  for (const tube of tubes) expect(new Date(tube.at).toISOString()).toBe(tube.sample_id === SampleId ? own : at)
+  for (const tube of tubes) expect(new Date(tube.At).toISOString()).toBe(tube.SampleId === SampleId ? own : at)
   expect((await row(sale, 'Haemoglobin')).StatusId).toBe(151)
 })
 
@@ -213,25 +213,25 @@ test('a first tube that was drawn before the time of the sale moves alone; the o
   })
   const { SampleId } = await row(sale, 'Haemoglobin')
   const own = hoursAgo(2)
-  await setRows(app, 'samples', { sample_id: SampleId }, { collection_date: own })
+  await setRows(app, 'samples', { SampleId }, { CollectionDate: own })
   await letGo(bench, sale.SaleId, {})
   const at = hoursAgo(3)
   const old = await correct(sale, { CollectionDate: daysAgo(5) })
   expect([old.status, Object.keys(old.body.errors)]).toEqual([422, ['EarlyCollection']])
   expect((await correct(sale, { CollectionDate: at })).status).toBe(200)
-  const { content } = await newest(sale)
-  expect(content.Sample.Collected).toBe(formatDateTime(at))
-  expect(content.Amendment?.Changes).toEqual([{ What: 'Collected', Was: formatDateTime(own), Is: formatDateTime(at) }])
+  const { Content } = await newest(sale)
+  expect(Content.Sample.Collected).toBe(formatDateTime(at))
+  expect(Content.Amendment?.Changes).toEqual([{ What: 'Collected', Was: formatDateTime(own), Is: formatDateTime(at) }])
   const ofSale = (await saleOf(bench.desk, sale.SaleId)).CollectionDate
   expect(ofSale).toBe(sale.CollectionDate)
-  const tubes = await readRows<{ sample_id: number; at: Date }>(
+  const tubes = await readRows<{ SampleId: number; At: Date }>(
     app,
     'samples',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'sample_id, collection_date as at',
   )
   expect(tubes).toHaveLength(2)
-  for (const tube of tubes) expect(new Date(tube.at).toISOString()).toBe(tube.sample_id === SampleId ? at : ofSale)
+  for (const tube of tubes) expect(new Date(tube.At).toISOString()).toBe(tube.SampleId === SampleId ? at : ofSale)
 })
 
 test('Correct details needs a signatory, a reason, remarks, an issued report, and something that differs', async () => {
@@ -270,7 +270,7 @@ test('a week of pregnancy that is corrected is of the first draw, not of the day
   const planned = { CollectionDate: daysAgo(14), EarlyCollection: true }
   const sale = await issued({ PatientId: woman, Pregnancy: 'yes', PregnancyWeeks: 20, ...planned })
   const at = daysAgo(0)
-  await setRows(app, 'samples', { sale_id: sale.SaleId }, { collection_date: at, received_date: at })
+  await setRows(app, 'samples', { SaleId: sale.SaleId }, { CollectionDate: at, ReceivedDate: at })
   const answer = await correct(sale, { PregnancyWeeks: 27 })
   expect([answer.status, answer.text]).toEqual([200, answer.text])
   expect(await saleOf(bench.desk, sale.SaleId)).toMatchObject({

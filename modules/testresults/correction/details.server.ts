@@ -74,7 +74,7 @@ const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) =>
     HighValue: Range?.HighValue ?? null,
   })
 /** In words of the report, which leaves out its own lab. */
-const placeOf = ({ collected_place }: HeadRow): string => collected_place ?? ownPlace
+const placeOf = ({ CollectedPlace }: HeadRow): string => CollectedPlace ?? ownPlace
 /** What the next version prints as changed; values and comments are added to it. */
 const changesOf = (
   [was, is]: readonly [HeadRow, HeadRow],
@@ -82,9 +82,9 @@ const changesOf = (
   out: readonly Version[],
 ): Amended['Changes'] =>
   [
-    { What: 'Doctor', Was: was.doctor, Is: is.doctor },
-    { What: 'LRN', Was: was.lrn, Is: is.lrn },
-    { What: 'Collected', Was: formatDateTime(was.collection_date), Is: formatDateTime(is.collection_date) },
+    { What: 'Doctor', Was: was.Doctor, Is: is.Doctor },
+    { What: 'LRN', Was: was.LRN, Is: is.LRN },
+    { What: 'Collected', Was: formatDateTime(was.CollectionDate), Is: formatDateTime(is.CollectionDate) },
     { What: 'Collected at', Was: placeOf(was), Is: placeOf(is) },
     { What: ofPerson.ageSex, Was: ageSex(was), Is: ageSex(is) },
     ...stateNames.map((name) => ({
@@ -149,13 +149,13 @@ export const correctDetails = actionOf(testresults, {
     const was = await headOf(tx, key)
     const named = await namedToMove(tx, key, sent)
     const isNamed = !!sent.Tubes?.trim()
-    const isOther = !!sent.CollectionDate && !isNamed && !sameValue(sent.CollectionDate, was.collection_date)
+    const isOther = !!sent.CollectionDate && !isNamed && !sameValue(sent.CollectionDate, was.CollectionDate)
     const at = isOther || named.length > 0 ? (sent.CollectionDate ?? null) : null
     // a first tube with a time of its own moves alone: the others were drawn when the sale says
     const isFirst = isOther || (await areFirst(tx, key, named))
-    const isOfSale = isFirst && sameValue(sale.CollectionDate, was.collection_date)
+    const isOfSale = isFirst && sameValue(sale.CollectionDate, was.CollectionDate)
     const stated = statedAnew(sent, sale)
-    const placed = await placeTubes(tx, user, { ...sale, SaleId: key }, sent, { labId: was.lab_id, remarks: Remarks })
+    const placed = await placeTubes(tx, user, { ...sale, SaleId: key }, sent, { labId: was.LabId, remarks: Remarks })
     const record: Corrected = {
       ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
       ...(sent.LRN ? { LRN: sent.LRN } : {}),
@@ -201,7 +201,7 @@ export const correctDetails = actionOf(testresults, {
     const { message, CallsToMake } = await reissue(tx, user, key, why, {
       done: 'The details are corrected',
       subject: 'Report details corrected',
-      patient: is.patient_name,
+      patient: is.PatientName,
       Changes: [
         ...changesOf([was, is], [sale, await saleOf(tx, key)], anew.out),
         ...(at === null ? [] : timesChanged(named, at, [was, is])),

@@ -17,7 +17,7 @@ const { app, bench } = labForTests()
 const { pathologist, other } = bench
 
 const createdAt = async (sale: Read<'sales'>): Promise<string> =>
-  (await readRow<{ at: string }>(app, 'reports', { sale_id: sale.SaleId }, 'created_at::text as at')).at
+  (await readRow<{ At: string }>(app, 'reports', { SaleId: sale.SaleId }, 'created_at::text as at')).At
 /** Withdraws results as an earlier release did: the later reports stay as they are. */
 const withdrawnBefore = async (
   sale: Read<'sales'>,
@@ -25,7 +25,7 @@ const withdrawnBefore = async (
   later: readonly Read<'sales'>[],
 ): Promise<void> => {
   const made = await Promise.all(later.map(createdAt))
-  for (const { SaleId } of later) await setRows(app, 'reports', { sale_id: SaleId }, { created_at: '2020-01-01' })
+  for (const { SaleId } of later) await setRows(app, 'reports', { SaleId }, { createdAt: '2020-01-01' })
   const rows = await Promise.all(elements.map((element) => rowOf(pathologist, sale.SaleId, element)))
   const asked = await pathologist.put('/api/withdrawresults/testresults', {
     WorkItems: rows.map(({ WorkItemId, RowVersion }) => ({ WorkItemId, RowVersion })),
@@ -35,14 +35,13 @@ const withdrawnBefore = async (
   expect(asked.status).toBe(200)
   const ids = itemsOf(await waiting(other, sale.SaleId))
   expect((await other.put('/api/approve/testresults', { WorkItemIds: ids })).status).toBe(200)
-  for (const [at, { SaleId }] of later.entries())
-    await setRows(app, 'reports', { sale_id: SaleId }, { created_at: made[at] })
+  for (const [at, { SaleId }] of later.entries()) await setRows(app, 'reports', { SaleId }, { createdAt: made[at] })
   const migration = readFileSync(path.join('migrations', '0262_withdrawn_before.sql'), 'utf8')
   const found = /insert into[^;]*/.exec(migration)?.[0] ?? ''
   await app.db.transaction((tx) => tx.run(raw(`${found} on conflict do nothing`)))
 }
 const versionsOf = (sales: readonly Read<'sales'>[]) =>
-  Promise.all(sales.map(async ({ SaleId }) => (await reportsOf(app, SaleId)).map(({ state }) => state)))
+  Promise.all(sales.map(async ({ SaleId }) => (await reportsOf(app, SaleId)).map(({ State }) => State)))
 const left = () => readRows(app, 'withdrawals_to_follow', { true: true }, 'work_item_id')
 
 test('each report that prints them gets one next version, by the person who withdrew them; others and cancelled ones none', async () => {

@@ -6,7 +6,7 @@ import { eachAlone, type ScheduledJob } from '../../../server/job.ts'
 import { lockToIssue } from '../entry/bench.server.ts'
 import { takeOffWithdrawnBefore } from './withdrawn-previous.server.ts'
 
-type Patient = { readonly sales: number[] }
+type Patient = { readonly Sales: number[] }
 /** The sales whose withdrawals are to be followed, those of a patient together. */
 const patientsToAsk = (db: Database): Promise<Patient[]> =>
   db.read.rows<Patient>(sql`
@@ -22,20 +22,20 @@ const patientsToAsk = (db: Database): Promise<Patient[]> =>
       sale.patient_id
   `)
 
-const follow = async (tx: Tx, actor: Author, { sales }: Patient): Promise<void> => {
-  await lockToIssue(tx, sales)
-  const waiting = await tx.rows<{ work_item_id: number }>(sql`
+const follow = async (tx: Tx, actor: Author, { Sales }: Patient): Promise<void> => {
+  await lockToIssue(tx, Sales)
+  const waiting = await tx.rows<{ WorkItemId: number }>(sql`
     delete from withdrawals_to_follow waiting using work_items item
     where
       item.work_item_id = waiting.work_item_id
-      and item.sale_id = any (${sales})
+      and item.sale_id = any (${Sales})
     returning
       waiting.work_item_id
   `)
   await takeOffWithdrawnBefore(
     tx,
     actor,
-    waiting.map((row) => row.work_item_id),
+    waiting.map((row) => row.WorkItemId),
   )
 }
 

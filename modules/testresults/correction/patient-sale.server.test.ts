@@ -37,17 +37,17 @@ test('Correct patient of a walk-in sale moves bill, receipts and ledger to the r
   expect([(await owed(bench.desk, people.man)) - oldBefore, (await owed(bench.desk, people.girl)) - newBefore]).toEqual(
     [0, 0],
   )
-  expect(await money()).toEqual([{ ...before, giver_id: people.girl }])
-  expect(await readRow(app, 'sales', { sale_id: sale.SaleId }, 'buyer_id, patient_id')).toEqual({
-    buyer_id: people.girl,
-    patient_id: people.girl,
+  expect(await money()).toEqual([{ ...before, GiverId: people.girl }])
+  expect(await readRow(app, 'sales', { SaleId: sale.SaleId }, 'buyer_id, patient_id')).toEqual({
+    BuyerId: people.girl,
+    PatientId: people.girl,
   })
 })
 
 test('Correct patient is in the timeline of each tube: its label must be printed again', async () => {
   const sale = await reported(bench, people.man, { BuyerId: 21 })
   expect((await correct(sale)).status).toBe(200)
-  const words = await app.db.read.rows<{ what: string }>(sql`
+  const words = await app.db.read.rows<{ What: string }>(sql`
     select
       (
         select
@@ -66,7 +66,7 @@ test('Correct patient is in the timeline of each tube: its label must be printed
     where
       t.sale_id = ${sale.SaleId}
   `)
-  expect(new Set(words.map((one) => one.what))).toEqual(new Set(['Patient corrected: print the label again']))
+  expect(new Set(words.map((one) => one.What))).toEqual(new Set(['Patient corrected: print the label again']))
 })
 
 test('Correct patient does not change prices and referrer, even when the lists have changed since', async () => {
@@ -86,10 +86,10 @@ test('Correct patient does not change prices and referrer, even when the lists h
         s.sale_id = ${sale.SaleId}
     `)
   const before = await read()
-  await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: sql`price + 100` })
+  await setRows(app, 'price_list_products', { ProductId: product.cbc }, { Price: sql`price + 100` })
   expect((await correct(sale)).status).toBe(200)
-  await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: sql`price - 100` })
-  expect(await read()).toEqual({ ...before, buyer_id: people.girl })
+  await setRows(app, 'price_list_products', { ProductId: product.cbc }, { Price: sql`price - 100` })
+  expect(await read()).toEqual({ ...before, BuyerId: people.girl })
 })
 
 test('Correct patient is refused for a patient who was born after the collection, and on an invoice of several sales', async () => {
@@ -105,7 +105,7 @@ test('Correct patient is refused for a patient who was born after the collection
   const early = await correct(sale, { PatientId: newborn })
   expect([early.status, early.body.message]).toEqual([422, expect.stringMatching(/before the patient was born/)])
   await app.db.transaction(async (tx) => {
-    const { invoice_id } = await tx.one<{ invoice_id: number }>(sql`
+    const { InvoiceId } = await tx.one<{ InvoiceId: number }>(sql`
       insert into
         invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
       select
@@ -124,7 +124,7 @@ test('Correct patient is refused for a patient who was born after the collection
     await tx.run(sql`
       update sales
       set
-        invoice_id = ${invoice_id}
+        invoice_id = ${InvoiceId}
       where
         sale_id = ${sale.SaleId}
     `)
@@ -132,7 +132,7 @@ test('Correct patient is refused for a patient who was born after the collection
       insert into
         ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
       select
-        - ${invoice_id}::int,
+        - ${InvoiceId}::int,
         now(),
         x.account,
         'Invoice',
@@ -155,7 +155,7 @@ test('Correct patient is refused for a patient who was born after the collection
             ('sales')
         ) x (account)
       where
-        i.invoice_id = ${invoice_id}
+        i.invoice_id = ${InvoiceId}
     `)
   })
   expect((await correct(sale)).body.message).toBe(

@@ -30,10 +30,10 @@ const row = (sale: Read<'sales'>, element: string) => rowOf(bench.pathologist, s
 const correct = (sale: Read<'sales'>, more: Json = {}, person = bench.pathologist) =>
   correctPatient(person, sale, people.girl, more)
 const lastReport = (sale: Read<'sales'>) =>
-  readRow<{ version: number; state: string; patient: Json; amendment: Json }>(
+  readRow<{ Version: number; State: string; Patient: Json; Amendment: Json }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     "version, state, content -> 'Patient' as patient, content -> 'Amendment' as amendment",
     'version desc',
   )
@@ -54,10 +54,10 @@ test('Correct patient judges released results for the right patient and amends t
     Patient: 'Mira Patil',
   })
   expect(await lastReport(sale)).toMatchObject({
-    version: 2,
-    state: 'AMENDED',
-    patient: { Name: 'Mira Patil' },
-    amendment: {
+    Version: 2,
+    State: 'AMENDED',
+    Patient: { Name: 'Mira Patil' },
+    Amendment: {
       Reason: 'Requisitions were exchanged',
       By: 'Dr Vidya Rao',
       Changes: [{ What: 'Patient', Was: 'issued in another name', Is: 'Mira Patil' }],
@@ -66,20 +66,20 @@ test('Correct patient judges released results for the right patient and amends t
   const old = await readRow(
     app,
     'reports',
-    { sale_id: sale.SaleId, version: 1 },
+    { SaleId: sale.SaleId, Version: 1 },
     'superseded_at is not null as replaced',
   )
-  expect(old).toEqual({ replaced: true })
-  const history = await readRows<{ module_id: string; changes: Json }>(
+  expect(old).toEqual({ Replaced: true })
+  const history = await readRows<{ ModuleId: string; Changes: Json }>(
     app,
     'audit',
-    { form_id: sale.SaleId, action: 'correct patient' },
+    { FormId: sale.SaleId, Action: 'correct patient' },
     'module_id, changes',
     'module_id',
   )
   expect(history).toMatchObject([
-    { module_id: 'sales', changes: { PatientId: [people.man, people.girl] } },
-    { module_id: 'testresults', changes: { PatientId: [people.man, people.girl] } },
+    { ModuleId: 'sales', Changes: { PatientId: [people.man, people.girl] } },
+    { ModuleId: 'testresults', Changes: { PatientId: [people.man, people.girl] } },
   ])
 })
 
@@ -116,16 +116,16 @@ test('the right patient cannot read the version that was issued in another name'
   await correct(sale)
   await app.db.transaction((tx) => addUser(tx, { user: 'mira', name: 'Mira', role: 15, entity: people.girl }))
   const mira = await signedIn(app, 'mira', 15, people.girl)
-  const template = await readRow<{ id: number }>(
+  const template = await readRow<{ Id: number }>(
     app,
     'print_templates',
-    { module_id: 'testreports' },
+    { ModuleId: 'testreports' },
     'template_id as id',
   )
   const print = async (Version?: number) =>
     (
       await mira.post('/api/print/testreports/', {
-        templateId: template.id,
+        templateId: template.Id,
         formId: sale.SaleId,
         device: 'screen',
         Version,
@@ -138,15 +138,15 @@ test('a later version in another name says that the report was amended before, a
   const sale = await reported(bench, people.man, { BuyerId: 21 })
   expect((await correct(sale)).status).toBe(200)
   expect((await correct(sale, { PatientId: people.man, Remarks: 'They were not exchanged' })).status).toBe(200)
-  const { content } = await readRow<{ content: ReportData }>(
+  const { Content } = await readRow<{ Content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content',
     'version desc',
   )
-  expect(content.EarlierAmendments).toMatchObject([{ Changes: [], Reason: 'Requisitions were exchanged' }])
-  expect(JSON.stringify(content)).not.toContain('Mira Patil')
+  expect(Content.EarlierAmendments).toMatchObject([{ Changes: [], Reason: 'Requisitions were exchanged' }])
+  expect(JSON.stringify(Content)).not.toContain('Mira Patil')
 })
 
 test('the user who entered a released result does not correct its patient where another signs; the other signatory does', async () => {
@@ -167,7 +167,7 @@ test('a report cannot be moved to a patient of another network, and no details o
   await letGo(bench, saleId)
   const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const stranger = await app.db.transaction((tx) =>
-    tx.one<{ client_id: number }>(sql`
+    tx.one<{ ClientId: number }>(sql`
       with
         entity as (
           insert into
@@ -199,7 +199,7 @@ test('a report cannot be moved to a patient of another network, and no details o
       ReasonId: await aReason(bench.other),
       Remarks: 'Exchanged',
     })
-  const [known, nobody] = [await correct(stranger.client_id), await correct(9_999_999)]
+  const [known, nobody] = [await correct(stranger.ClientId), await correct(9_999_999)]
   expect([known.status, known.body.errors]).toEqual([404, { PatientId: ['Patient does not exist'] }])
   expect([nobody.status, nobody.body.errors]).toEqual([404, { PatientId: ['Patient does not exist'] }])
 })
@@ -209,23 +209,23 @@ test('a later report of the one whose sale it was prints no value of it as the p
   const earlier = await reported(bench, patient, { BuyerId: 21 })
   const later = await reported(bench, patient, { BuyerId: 21 })
   const previous = async () => {
-    const { content } = await readRow<{ content: ReportData }>(
+    const { Content } = await readRow<{ Content: ReportData }>(
       app,
       'reports',
-      { sale_id: later.SaleId },
+      { SaleId: later.SaleId },
       'content',
       'version desc',
     )
-    const rows = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
+    const rows = Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
     return rows.find(({ Element }) => Element === 'Haemoglobin')?.PreviousResult
   }
   expect(await previous()).toBe('12.5')
   expect((await correct(earlier)).status).toBe(200)
   expect(await previous()).toBeNull()
   expect(await lastReport(later)).toMatchObject({
-    version: 2,
-    state: 'AMENDED',
-    amendment: {
+    Version: 2,
+    State: 'AMENDED',
+    Amendment: {
       Reason: 'Requisitions were exchanged',
       Changes: expect.arrayContaining([
         { What: 'Haemoglobin, previous result', Was: 'of another patient', Is: 'none' },

@@ -22,7 +22,7 @@ import { changeSale, judgeOut, reissue, saleOf, signersOf } from './reissue.serv
 
 const body = { ...correctionFields, ...seenFields }
 
-type Patient = { client_id: number; name: string; birth_date: string | null }
+type Patient = { ClientId: number; Name: string; BirthDate: string | null }
 const patientOf = (tx: Tx, patientId: number): Promise<Patient> =>
   tx.one(sql`
     select
@@ -46,7 +46,7 @@ const firstIssued = (saleId: number): Sql => sql`
 `
 
 /** No tube was collected before the patient's birth. @throws 422 */
-const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patient): void => {
+const checkBorn = (rows: readonly ResultRow[], { BirthDate }: Patient): void => {
   for (const { CollectionDate } of rows) {
     const decision = CollectionDate === null ? yes : notBeforeBirth(CollectionDate, { BirthDate })
     if (!decision.ok) throw refusedBy({ ...decision, at: 'PatientId' })
@@ -71,7 +71,7 @@ export const correctPatient = actionOf(testresults, {
     const decision = mayCorrectPatient(
       {
         items: before.map(asWorkItem),
-        isSame: sale.PatientId === patient.client_id,
+        isSame: sale.PatientId === patient.ClientId,
         ReasonId,
         signatories: await signersOf(tx, user, before),
       },
@@ -80,14 +80,14 @@ export const correctPatient = actionOf(testresults, {
     if (!decision.ok) throw refusedBy(decision)
     checkBorn(before, patient)
     const why = { action: 'correct patient', ReasonId, Remarks }
-    await changeSale(tx, user, sale, { PatientId: patient.client_id, ...statedIn(sent) }, why)
+    await changeSale(tx, user, sale, { PatientId: patient.ClientId, ...statedIn(sent) }, why)
     const rows = await rowsOfSales(tx, [saleId])
     const corrected = await reissue(tx, user, saleId, why, {
       done: 'The patient is corrected',
       subject: 'Patient corrected',
-      patient: patient.name,
+      patient: patient.Name,
       // the report does not reveal the other patient's name
-      Changes: [{ What: ofPerson.patient, Was: 'issued in another name', Is: patient.name }],
+      Changes: [{ What: ofPerson.patient, Was: 'issued in another name', Is: patient.Name }],
       rows,
       anew: await judgeOut(tx, user, rows, why),
     })

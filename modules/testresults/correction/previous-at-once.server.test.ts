@@ -112,7 +112,7 @@ test.each(acts)(
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await deadlocksOf(app)).toBe(before)
     expect(await previousOf(app, later, 'Sodium')).toBeNull()
-    expect((await reportsOf(app, later.SaleId)).map(({ state }) => state)).toEqual(['FINAL', 'AMENDED'])
+    expect((await reportsOf(app, later.SaleId)).map(({ State }) => State)).toEqual(['FINAL', 'AMENDED'])
   },
 )
 
@@ -146,13 +146,13 @@ test('a report whose release began before that of its previous result loses it w
   const patient = await aPatient(desk)
   const wrong = await issued(people, patient, 3, { Sodium: '138' })
   const later = await issued(people, patient, 0.1, { Sodium: '141' })
-  const { at } = await readRow<{ at: string }>(
+  const { At } = await readRow<{ At: string }>(
     app,
     'reports',
-    { sale_id: wrong.SaleId },
+    { SaleId: wrong.SaleId },
     "(created_at - interval '2 seconds')::text as at",
   )
-  await setRows(app, 'reports', { sale_id: later.SaleId }, { created_at: at })
+  await setRows(app, 'reports', { SaleId: later.SaleId }, { createdAt: At })
   expect((await agree(await asked(wrong))).status).toBe(200)
   expect(await previousOf(app, later, 'Sodium')).toBeNull()
 })

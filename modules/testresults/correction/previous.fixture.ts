@@ -20,7 +20,7 @@ export const issued = async (
 }
 
 export const newestOf = async (app: TestApp, sale: Read<'sales'>): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
+  (await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content', 'version desc')).Content
 export const previousOf = async (app: TestApp, sale: Read<'sales'>, element: string) =>
   (await newestOf(app, sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
     ({ Element }) => Element === element,

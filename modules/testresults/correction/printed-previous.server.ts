@@ -15,7 +15,7 @@ import { rowsOfSales } from '../entry/rows.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { nothingAnew, reissue, type Why } from './reissue.server.ts'
 
-type Issued = { readonly sale_id: number; readonly content: ReportData }
+type Issued = { readonly SaleId: number; readonly Content: ReportData }
 /**
  * `target` had the values of the `moved` sales, a condition of SQL; `since`: from when on reports may print them, as
  * SQL.
@@ -68,10 +68,10 @@ const issuedSince = (tx: Tx, { moved, target, since }: Taken): Promise<Issued[]>
   `)
 
 type Moved = {
-  readonly work_item_id: number
-  readonly element_id: number
-  readonly result: string
-  readonly drawn_at: string
+  readonly WorkItemId: number
+  readonly ElementId: number
+  readonly Result: string
+  readonly DrawnAt: string
 }
 const movedValues = (tx: Tx, { moved }: Taken): Promise<Moved[]> =>
   tx.rows<Moved>(sql`
@@ -94,11 +94,11 @@ const isSame = (a: Printed, b: Printed): boolean => a.result === b.result && a.d
  * By its work item, whatever its value and draw were when it was printed; by these where a report does not say the work
  * item. In another unit a previous result is printed with it.
  */
-const isOf = ({ work_item_id, result, drawn_at }: Moved, item: number | null | undefined, printed: Printed): boolean =>
+const isOf = ({ WorkItemId, Result, DrawnAt }: Moved, item: number | null | undefined, printed: Printed): boolean =>
   item == null
-    ? (printed.result === result || printed.result?.startsWith(`${result} `) === true) &&
-      printed.date === formatDate(drawn_at)
-    : item === work_item_id
+    ? (printed.result === Result || printed.result?.startsWith(`${Result} `) === true) &&
+      printed.date === formatDate(DrawnAt)
+    : item === WorkItemId
 
 /**
  * By sale, the previous results that its report prints and that are no longer its patient's, or in force, and what is
@@ -113,29 +113,29 @@ export const wrongPrevious = async (
   if (issued.length === 0) return new Map()
   const items = await readItems(
     tx,
-    issued.map(({ sale_id }) => sale_id),
+    issued.map(({ SaleId }) => SaleId),
   )
   const moved = await movedValues(tx, taken)
-  const wrong = issued.map(({ sale_id, content }): [number, Amended['Changes']] => {
-    const printed = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
+  const wrong = issued.map(({ SaleId, Content }): [number, Amended['Changes']] => {
+    const printed = Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
     const changes = printed.flatMap(({ Element, PreviousResult, PreviousDate, PreviousItem }) => {
       const before = { result: PreviousResult, date: PreviousDate }
-      const own = items.filter((item) => item.sale_id === sale_id && item.element === Element)
+      const own = items.filter((item) => item.SaleId === SaleId && item.Element === Element)
       // what is the patient's own stays as it was printed, though it was amended since
       const isMoved = moved.some(
-        (one) => own.some((item) => item.element_id === one.element_id) && isOf(one, PreviousItem, before),
+        (one) => own.some((item) => item.ElementId === one.ElementId) && isOf(one, PreviousItem, before),
       )
       if (!isMoved) return []
       const now = own.map((item) => ({
         result: previousOf(item),
-        date: item.previous_at === null ? null : formatDate(item.previous_at),
+        date: item.PreviousAt === null ? null : formatDate(item.PreviousAt),
       }))
       // another draw of that day with the same value is another result all the same: it can be withdrawn by itself
       if (PreviousItem == null && now.some((one) => isSame(one, before))) return []
       const [instead] = now
       return [{ What: `${Element}, previous result`, Was: was, Is: instead?.result ?? 'none' }]
     })
-    return [sale_id, changes]
+    return [SaleId, changes]
   })
   return new Map(wrong.filter(([, changes]) => changes.length > 0))
 }

@@ -16,7 +16,7 @@ import { drawnOf, namedIn, type Tube } from './place.server.ts'
 
 /** Neither in the future, nor before the birth, nor after a receipt. @throws 422 */
 const checkDrawn = async (tx: Tx, saleId: number, at: string, received: readonly (string | null)[]): Promise<void> => {
-  const { clock, born, sold } = await tx.one<{ clock: string; born: string | null; sold: string }>(sql`
+  const { Clock, Born, Sold } = await tx.one<{ Clock: string; Born: string | null; Sold: string }>(sql`
     select
       now() as clock,
       person.birth_date as born,
@@ -28,8 +28,8 @@ const checkDrawn = async (tx: Tx, saleId: number, at: string, received: readonly
       sale.sale_id = ${saleId}
   `)
   const decision = allOf(
-    must(Date.parse(at) <= Date.parse(clock), 'A collection cannot be in the future', { at: 'CollectionDate' }),
-    ...received.map((ReceivedDate) => mayDateCollection(at, { SaleDate: sold, BirthDate: born, ReceivedDate })),
+    must(Date.parse(at) <= Date.parse(Clock), 'A collection cannot be in the future', { at: 'CollectionDate' }),
+    ...received.map((ReceivedDate) => mayDateCollection(at, { SaleDate: Sold, BirthDate: Born, ReceivedDate })),
   )
   if (!decision.ok) throw refusedBy(decision)
 }
@@ -41,10 +41,10 @@ export const moveFirst = async (
   tx: Tx,
   user: Caller,
   saleId: number,
-  { received }: HeadRow,
+  { Received }: HeadRow,
   at: string,
 ): Promise<void> => {
-  await checkDrawn(tx, saleId, at, [received])
+  await checkDrawn(tx, saleId, at, [Received])
   const tubes = await moveTubes(tx, saleId, at, firstDraw(sql`tube.sale_id`))
   if (tubes.length > 0) await addEvent(tx, tubes, { what: corrected, clientId: user.EntityId, userId: user.UserId })
 }
@@ -97,7 +97,7 @@ export const timesChanged = (
   [was, is]: readonly [HeadRow, HeadRow],
 ): Amended['Changes'] => {
   const isHeads = (Was: string): boolean =>
-    Was === formatDateTime(was.collection_date) && formatDateTime(at) === formatDateTime(is.collection_date)
+    Was === formatDateTime(was.CollectionDate) && formatDateTime(at) === formatDateTime(is.CollectionDate)
   return tubes
     .map((tube) => ({
       What: `Collected, ${shortOf(tube.Barcode)}`,

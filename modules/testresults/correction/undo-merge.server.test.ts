@@ -49,17 +49,11 @@ test('sales, money, documents and the own user go back, sales made since stay, a
     [target, 'Meena Rao'],
     [target, 'Meena Rao'],
   ])
-  const given = await readRows<{ amount: number }>(
-    app,
-    'transactions',
-    { giver_id: source },
-    'amount::float8',
-    'amount',
-  )
-  expect(given.map(({ amount }) => amount)).toEqual([30, 100])
+  const given = await readRows<{ Amount: number }>(app, 'transactions', { GiverId: source }, 'amount::float8', 'amount')
+  expect(given.map(({ Amount }) => Amount)).toEqual([30, 100])
   const files = (await manager.get(`/api/clients/${source}/files`)).body
   expect(files.map((one) => one.Name)).toEqual(['Consent.pdf'])
-  expect(await valueOf(app, 'users', { user_name: 'meenarao' }, 'default_entity_id')).toBe(source)
+  expect(await valueOf(app, 'users', { UserName: 'meenarao' }, 'default_entity_id')).toBe(source)
   expect((await signedIn(app, 'meenarao', role.Patient, source)).userId).toEqual(expect.any(Number))
   expect((await desk.get(`/api/clients/${source}`)).body).toMatchObject({ IsActive: true, MergedIntoId: null })
   const history = await manager.get(`/api/actions?ModuleId=clients&FormId=${source}`)
@@ -92,12 +86,7 @@ test('refused: without the permit or a reason, after 30 days, while the kept one
   expect(await said()).toEqual([422, `${target}: Asha Rane was merged into ${third} since: undo that merge first`])
   expect((await undo(target)).status).toBe(200)
   const days = (count: number) =>
-    setRows(
-      app,
-      'client_merges',
-      { source_id: source },
-      { merged_at: sql`now() - make_interval(days => ${count}::int)` },
-    )
+    setRows(app, 'client_merges', { SourceId: source }, { MergedAt: sql`now() - make_interval(days => ${count}::int)` })
   await days(30)
   expect(await said()).toEqual([
     422,
@@ -106,7 +95,7 @@ test('refused: without the permit or a reason, after 30 days, while the kept one
   await days(29)
   expect((await undo(source)).status).toBe(200)
   const [old, kept2] = await twoOf('Old Merge')
-  await setRows(app, 'clients', { client_id: old }, { merged_into_id: kept2, is_active: false })
+  await setRows(app, 'clients', { ClientId: old }, { MergedIntoId: kept2, IsActive: false })
   expect((await undo(old)).body.message).toBe(
     'It was not kept what this merge moved, so it cannot be undone: correct the patient of each sale',
   )
@@ -121,30 +110,25 @@ test('a report issued in the other name meanwhile gets its next version, keeps w
   await letGo(people, between.SaleId, { Sodium: '110' })
   expect((await rowOf(people.pathologist, between.SaleId, 'Sodium')).CriticalCall).not.toBeNull()
   expect((await undo(source)).status).toBe(200)
-  expect((await reportsOf(app, before.SaleId)).map(({ version }) => version)).toEqual([1])
+  expect((await reportsOf(app, before.SaleId)).map(({ Version }) => Version)).toEqual([1])
   const versions = await reportsOf(app, between.SaleId)
-  expect(versions.map(({ version, replaced }) => [version, replaced])).toEqual([
+  expect(versions.map(({ Version, Replaced }) => [Version, Replaced])).toEqual([
     [1, true],
     [2, false],
   ])
-  const { content } = await readRow<{ content: ReportData }>(
+  const { Content } = await readRow<{ Content: ReportData }>(
     app,
     'reports',
-    { sale_id: between.SaleId, version: 2 },
+    { SaleId: between.SaleId, Version: 2 },
     'content',
   )
-  expect(content.Patient).toMatchObject({ PatientId: String(source), Name: 'Lata Pawar Twice' })
+  expect(Content.Patient).toMatchObject({ PatientId: String(source), Name: 'Lata Pawar Twice' })
   const row = await rowOf(people.pathologist, between.SaleId, 'Sodium')
   // the call was about another person: the value waits for its own one
   expect(row.Amendment).toMatchObject({ Flag: 'LL', CriticalCall: null })
   const { WorkItemId } = await rowOf(people.pathologist, between.SaleId, 'Potassium')
-  const signed = await readRow<{ by: number }>(
-    app,
-    'results',
-    { work_item_id: WorkItemId, version: 2 },
-    'approved_by_id as by',
-  )
-  expect(signed.by).toBe(people.pathologist.userId)
+  const signed = await readRow<{ By: number }>(app, 'results', { WorkItemId, Version: 2 }, 'approved_by_id as by')
+  expect(signed.By).toBe(people.pathologist.userId)
   await expectInvariants(app.db)
 })
 

@@ -18,7 +18,7 @@ const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were 
 
 /** Sales of the patient whose newest report is in the name of one that they were merged into. */
 const reportedAsOther = async (tx: Tx, patientId: number): Promise<readonly number[]> => {
-  const sales = await tx.rows<{ sale_id: number }>(sql`
+  const sales = await tx.rows<{ SaleId: number }>(sql`
     select
       sale.sale_id
     from
@@ -48,7 +48,7 @@ const reportedAsOther = async (tx: Tx, patientId: number): Promise<readonly numb
     order by
       sale.sale_id
   `)
-  return sales.map(({ sale_id }) => sale_id)
+  return sales.map(({ SaleId }) => SaleId)
 }
 
 /** When the one was last merged into the other. */
@@ -71,7 +71,7 @@ const mergedAt = (source: number, target: number): Sql => sql`
  * its report (`reported`), and was judged for the one where it waited before the merge. @throws 422
  */
 const refuseWaiting = async (tx: Tx, patientId: number, reported: readonly number[], merged: Sql): Promise<void> => {
-  const asked = await tx.maybe<{ again: boolean; element: string; sale: string }>(sql`
+  const asked = await tx.maybe<{ Again: boolean; Element: string; Sale: string }>(sql`
     select
       waiting.is_judged_anew as again,
       element.name as element,
@@ -98,8 +98,8 @@ const refuseWaiting = async (tx: Tx, patientId: number, reported: readonly numbe
   `)
   if (asked)
     throw refused(
-      `${asked.element} of sale ${asked.sale}: an amendment waits; ` +
-        `${asked.again ? 'approve' : 'approve or withdraw'} it first, then undo the merge`,
+      `${asked.Element} of sale ${asked.Sale}: an amendment waits; ` +
+        `${asked.Again ? 'approve' : 'approve or withdraw'} it first, then undo the merge`,
     )
 }
 

@@ -17,17 +17,17 @@ const { twoOf, merge, undo } = mergesBy(people)
 afterEach(() => expectInvariants(app.db))
 
 const newest = async ({ SaleId }: Read<'sales'>): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: SaleId }, 'content', 'version desc')).content
-const statesOf = async ({ SaleId }: Read<'sales'>) => (await reportsOf(app, SaleId)).map(({ state }) => state)
+  (await readRow<{ Content: ReportData }>(app, 'reports', { SaleId }, 'content', 'version desc')).Content
+const statesOf = async ({ SaleId }: Read<'sales'>) => (await reportsOf(app, SaleId)).map(({ State }) => State)
 const verified = async ({ SaleId }: Read<'sales'>): Promise<string> => {
-  const { report_no, version, hash } = await readRow<{ report_no: string; version: number; hash: string }>(
+  const { ReportNo, Version, Hash } = await readRow<{ ReportNo: string; Version: number; Hash: string }>(
     app,
     'reports',
-    { sale_id: SaleId },
+    { SaleId },
     'report_no, version, hash',
     'version desc',
   )
-  return (await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)).text
+  return (await ask(app, 'GET', `/verify/${ReportNo}/${Version}/${Hash.slice(0, 12)}`)).text
 }
 const cancel = ({ SaleId }: Read<'sales'>, Report: string) =>
   manager.put('/api/cancel/sales', { formId: SaleId, reason: 'Booked twice', Report })
@@ -148,32 +148,27 @@ test('undoing waits for an amendment, and for an unlocked sale to be accessioned
     const answer = await undo(source)
     return [answer.status, answer.body.message]
   }
-  const { accession_no } = await readRow<{ accession_no: string }>(
-    app,
-    'sales',
-    { sale_id: sale.SaleId },
-    'accession_no',
-  )
+  const { AccessionNo } = await readRow<{ AccessionNo: string }>(app, 'sales', { SaleId: sale.SaleId }, 'accession_no')
   expect((await amend(pathologist, sale.SaleId, { Sodium: '137.5' })).status).toBe(200)
   expect(await said()).toEqual([
     422,
-    `Sodium of sale ${accession_no}: an amendment waits; approve or withdraw it first, then undo the merge`,
+    `Sodium of sale ${AccessionNo}: an amendment waits; approve or withdraw it first, then undo the merge`,
   ])
   const WorkItemIds = itemsOf(await waiting(other, sale.SaleId))
   expect((await other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
   // as it was unlocked before a result could not be entered any more
-  const { accession_date } = await readRow<{ accession_date: string }>(
+  const { AccessionDate } = await readRow<{ AccessionDate: string }>(
     app,
     'sales',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'accession_date::text',
   )
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { accession_date: null })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { AccessionDate: null })
   expect(await said()).toEqual([
     422,
-    `Sale ${accession_no} is reported, and unlocked at the counter: accession it first, then undo the merge`,
+    `Sale ${AccessionNo} is reported, and unlocked at the counter: accession it first, then undo the merge`,
   ])
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { accession_date })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { AccessionDate })
   expect((await said())[0]).toBe(200)
 })
 
@@ -182,7 +177,7 @@ test('a report of the kept one, issued meanwhile, prints no value of the other a
   const reported = async (patient: number, days: number, Sodium: string) => {
     const sale = await paidSale(desk, patient)
     for (const table of ['samples', 'sales'])
-      await setRows(app, table, { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
+      await setRows(app, table, { SaleId: sale.SaleId }, { CollectionDate: daysAgo(days) })
     await letGo(people, sale.SaleId, { Sodium })
     return sale
   }
@@ -213,16 +208,16 @@ test('of a cancelled sale the gate is asked too: what it holds is not signed aga
   const sodium = () => rowOf(pathologist, sale.SaleId, 'Sodium')
   const { LabInstrumentId, WorkItemId } = await sodium()
   const signedVersions = async () =>
-    (
-      await readRows<{ out: boolean }>(app, 'results', { work_item_id: WorkItemId }, 'released_at is not null as out')
-    ).filter(({ out }) => out).length
+    (await readRows<{ Out: boolean }>(app, 'results', { WorkItemId }, 'released_at is not null as out')).filter(
+      ({ Out }) => Out,
+    ).length
   expect((await cancel(sale, 'keep')).status).toBe(200)
-  const key = { lab_instrument_id: LabInstrumentId }
-  await setRows(app, 'lab_instruments', key, { out_of_service: 'Electrode drifts' })
+  const key = { LabInstrumentId }
+  await setRows(app, 'lab_instruments', key, { OutOfService: 'Electrode drifts' })
   try {
     expect((await undo(source)).status).toBe(200)
   } finally {
-    await setRows(app, 'lab_instruments', key, { out_of_service: null })
+    await setRows(app, 'lab_instruments', key, { OutOfService: null })
   }
   const report = await newest(sale)
   expect(report.Patient.PatientId).toBe(String(source))

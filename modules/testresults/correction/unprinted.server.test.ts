@@ -19,24 +19,24 @@ const issued = async (
   values: Record<string, string>,
 ): Promise<Read<'sales'>> => {
   const [name] = Object.keys(values)
-  await setRows(app, 'elements', { name }, { print_on_report: false })
+  await setRows(app, 'elements', { Name: name }, { PrintOnReport: false })
   try {
     const sale = await accessioned(bench.desk, { PatientId, BuyerId: 21, products })
     await letGo(bench, sale.SaleId, values)
     return sale
   } finally {
-    await setRows(app, 'elements', { name }, { print_on_report: true })
+    await setRows(app, 'elements', { Name: name }, { PrintOnReport: true })
   }
 }
 const changes = async (sale: Read<'sales'>): Promise<string[]> => {
-  const { content } = await readRow<{ content: ReportData }>(
+  const { Content } = await readRow<{ Content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content',
     'version desc',
   )
-  return (content.Amendment?.Changes ?? []).map(({ What }) => What)
+  return (Content.Amendment?.Changes ?? []).map(({ What }) => What)
 }
 
 test('what waited for the right patient', async () => {

@@ -73,14 +73,14 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
   const wrong = await issued(bench, patient, 3, { Potassium: '5.9' })
   const later = await issued(bench, patient, 0.2, { Potassium: '4.2' })
   const open = await issued(bench, patient, 0.1, { Potassium: '4.3' })
-  const { accession_date } = await readRow<{ accession_date: string }>(
+  const { AccessionDate } = await readRow<{ AccessionDate: string }>(
     app,
     'sales',
-    { sale_id: open.SaleId },
+    { SaleId: open.SaleId },
     'accession_date',
   )
   // as it was unlocked before a reported sale could not be any more
-  await setRows(app, 'sales', { sale_id: open.SaleId }, { accession_date: null })
+  await setRows(app, 'sales', { SaleId: open.SaleId }, { AccessionDate: null })
   const manager = await signedIn(app, 'manager', 2, 2)
   const cancelled = await manager.put('/api/cancel/sales', {
     formId: wrong.SaleId,
@@ -92,12 +92,12 @@ test('with a cancelled sale, too; a report of an unlocked sale is left to its si
   // it prints the one of the later report
   expect([await previousOf(app, open, 'Potassium'), (await reportsOf(app, open.SaleId)).length]).toEqual(['4.2', 1])
   const notices = async () =>
-    (await readRows<Json>(app, 'notifications', { subject: 'A previous result on a report is withdrawn' }, 'content'))
+    (await readRows<Json>(app, 'notifications', { Subject: 'A previous result on a report is withdrawn' }, 'content'))
       .length
   expect(await notices()).toBe(0)
   await withdrawn(later, 'Potassium')
   expect([(await reportsOf(app, open.SaleId)).length, (await notices()) > 0]).toEqual([1, true])
-  await setRows(app, 'sales', { sale_id: open.SaleId }, { accession_date })
+  await setRows(app, 'sales', { SaleId: open.SaleId }, { AccessionDate })
   const details = { CollectionDate: daysAgo(0.12), KeepsValues: true, EarlyCollection: true }
   const corrected = await bench.pathologist.put('/api/correctdetails/sales', {
     ...{ SaleId: open.SaleId, ReasonId, Remarks: 'Drawn a little earlier' },

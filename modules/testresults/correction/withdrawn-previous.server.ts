@@ -14,11 +14,11 @@ import { isCancelled, isUnlocked, withoutPrevious, wrongPrevious } from './print
 const why = { action: 'withdraw result', ReasonId: null, Remarks: 'A previous result that it printed is withdrawn' }
 
 type Withdrawn = {
-  readonly patient: number
-  readonly name: string
-  readonly items: number[]
-  readonly since: string
-  readonly by: string
+  readonly Patient: number
+  readonly Name: string
+  readonly Items: number[]
+  readonly Since: string
+  readonly By: string
 }
 /**
  * What is withdrawn, by patient; `which`: a condition of SQL. `since`: when the first of it was issued; `by`: who
@@ -67,15 +67,15 @@ const leaveToSignatories = async (tx: Tx, user: Issuer, rows: readonly ResultRow
     })
 }
 
-const takeOff = async (tx: Tx, user: Issuer, { patient, name, items, since }: Withdrawn): Promise<void> => {
-  const taken = { moved: sql`had.work_item_id = any (${items})`, target: patient, since: sql`${since}::timestamptz` }
+const takeOff = async (tx: Tx, user: Issuer, { Patient, Name, Items, Since }: Withdrawn): Promise<void> => {
+  const taken = { moved: sql`had.work_item_id = any (${Items})`, target: Patient, since: sql`${Since}::timestamptz` }
   for (const [saleId, Changes] of await wrongPrevious(tx, taken, 'withdrawn')) {
     await lockWork(tx, [saleId])
     const rows = await rowsOfSales(tx, [saleId])
     // the report of a cancelled sale is issued in nobody's name again
     if (rows.some(isCancelled)) continue
     if (rows.some(isUnlocked)) await leaveToSignatories(tx, user, rows)
-    else await withoutPrevious(tx, user, rows, { why, patient: name, Changes })
+    else await withoutPrevious(tx, user, rows, { why, patient: Name, Changes })
   }
 }
 
@@ -94,5 +94,5 @@ export const takeOffWithdrawn = async (tx: Tx, user: Caller, saleIds: readonly n
 /** The same for results that were withdrawn before, in the name of who signed that. */
 export const takeOffWithdrawnBefore = async (tx: Tx, author: Author, workItemIds: readonly number[]): Promise<void> => {
   const before = await withdrawnOf(tx, sql`item.work_item_id = any (${[...workItemIds]})`)
-  for (const one of before) await takeOff(tx, { UserId: author.UserId, FullName: one.by, Clients: [] }, one)
+  for (const one of before) await takeOff(tx, { UserId: author.UserId, FullName: one.By, Clients: [] }, one)
 }

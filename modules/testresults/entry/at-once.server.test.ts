@@ -76,15 +76,15 @@ test('two labs release one sale at once: the last report has the results of both
     other.pathologist.put('/api/release/testresults', { WorkItemIds: second }),
   ])
   expect(statuses).toEqual([200, 200])
-  const last = await readRow<{ state: string; version: number; pending: unknown[]; tests: number }>(
+  const last = await readRow<{ State: string; Version: number; Pending: unknown[]; Tests: number }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     "state, version, content -> 'Pending' as pending, json_array_length(content -> 'Departments') as tests",
     'version desc',
   )
-  expect(last).toMatchObject({ state: 'FINAL', version: 2, pending: [], tests: 2 })
-  expect(await readRow(app, 'sales', { sale_id: sale.SaleId }, 'status_id')).toEqual({ status_id: 99 })
+  expect(last).toMatchObject({ State: 'FINAL', Version: 2, Pending: [], Tests: 2 })
+  expect(await readRow(app, 'sales', { SaleId: sale.SaleId }, 'status_id')).toEqual({ StatusId: 99 })
 })
 
 test('two labs approve one sale at once: its status follows both', async () => {
@@ -97,7 +97,7 @@ test('two labs approve one sale at once: its status follows both', async () => {
     other.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(second) }),
   ])
   expect(statuses).toEqual([200, 200])
-  expect(await readRow(app, 'sales', { sale_id: sale.SaleId }, 'status_id')).toEqual({ status_id: 98 })
+  expect(await readRow(app, 'sales', { SaleId: sale.SaleId }, 'status_id')).toEqual({ StatusId: 98 })
 })
 
 test('two inputs of a formula saved at once: the formula is calculated from both', async () => {

@@ -91,7 +91,7 @@ export const signatoriesAt = async (
   asked: readonly Signed[],
 ): Promise<(row: Signed) => Signatories> => {
   const places = [...new Map(asked.map((row) => [placeOf(row), row])).values()]
-  const rows = await tx.rows<{ place: string; signatories: number }>(sql`
+  const rows = await tx.rows<{ Place: string; Signatories: number }>(sql`
     select
       lab.lab_id || '/' || lab.department_id as place,
       count(distinct person.user_id)::int as signatories
@@ -135,6 +135,6 @@ export const signatoriesAt = async (
       lab.lab_id,
       lab.department_id
   `)
-  const counts = new Map(rows.map((row) => [row.place, row.signatories]))
+  const counts = new Map(rows.map((row) => [row.Place, row.Signatories]))
   return (row) => counts.get(placeOf(row)) ?? 'unknown'
 }

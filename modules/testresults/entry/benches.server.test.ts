@@ -92,5 +92,5 @@ test('approving one worksheet does not wait for the other bench, a release of th
 test('a record without parts is locked whole, whatever part is requested', async () => {
   const target = { ModuleId: 'sales', FormId: SaleId }
   expect((await bench.desk.post('/api/locks/', { ...target, Part: 1 }, tab)).status).toBe(200)
-  expect(await readRow(app, 'locks', { module_id: 'sales', form_id: SaleId }, 'part')).toEqual({ part: 0 })
+  expect(await readRow(app, 'locks', { ModuleId: 'sales', FormId: SaleId }, 'part')).toEqual({ Part: 0 })
 })

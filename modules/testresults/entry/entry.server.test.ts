@@ -144,8 +144,8 @@ test('`.5` is stored as 0.5 with its number and its flag', async () => {
       r.result
   `)
   expect(kept).toEqual([
-    { result: '0.5', numeric_value: 0.5 },
-    { result: '101', numeric_value: 101 },
+    { Result: '0.5', NumericValue: 0.5 },
+    { Result: '101', NumericValue: 101 },
   ])
 })
 

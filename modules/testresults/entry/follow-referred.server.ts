@@ -18,7 +18,7 @@ const { ReferredOut, NotPerformed } = workItemStatus
 
 /** Sales with a calculated result that is referred out beside work that came to an end. */
 const salesToAsk = async (db: Database): Promise<readonly number[]> => {
-  const rows = await db.read.rows<{ sale_id: number }>(sql`
+  const rows = await db.read.rows<{ SaleId: number }>(sql`
     select distinct
       referred.sale_id
     from
@@ -46,7 +46,7 @@ const salesToAsk = async (db: Database): Promise<readonly number[]> => {
     order by
       referred.sale_id
   `)
-  return rows.map((row) => row.sale_id)
+  return rows.map((row) => row.SaleId)
 }
 
 /** Who entered what it is calculated of. */

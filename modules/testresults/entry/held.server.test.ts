@@ -53,11 +53,11 @@ test('a value typed on a held element is saved and remains on hold until the ben
   expect(await rowOf(bench.technologist, sale, 'Sodium')).toMatchObject({ StatusId: Approved })
 })
 
-const reportOf = async (SaleId: unknown): Promise<{ state: string; content: ReportData }> => {
-  const [report] = await readRows<{ state: string; content: ReportData }>(
+const reportOf = async (SaleId: unknown): Promise<{ State: string; Content: ReportData }> => {
+  const [report] = await readRows<{ State: string; Content: ReportData }>(
     app,
     'reports',
-    { sale_id: SaleId },
+    { SaleId },
     'state, content',
     'version desc',
   )
@@ -80,10 +80,10 @@ test('an element that is not performed needs a reason, blocks no release and is 
   expect((await move(sale, 'Chloride', NotPerformed, QuantityNotSufficient)).status).toBe(200)
   await approveAll(bench.pathologist, sale)
   expect((await releaseAll(bench.pathologist, sale)).status).toBe(200)
-  const { state, content } = await reportOf(sale)
-  expect(state).toBe('FINAL')
+  const { State, Content } = await reportOf(sale)
+  expect(State).toBe('FINAL')
   // its earlier value is not printed
-  expect(printed(content).find((row) => row.Element === 'Chloride')).toEqual({
+  expect(printed(Content).find((row) => row.Element === 'Chloride')).toEqual({
     Element: 'Chloride',
     Result: 'Not performed',
     Flag: null,
@@ -97,9 +97,9 @@ test('a test that is not performed at all is on the report with the others, and 
   await enterAll(bench.technologist, sale, {}, ['Creatinine'])
   await approveAll(bench.pathologist, sale)
   expect((await releaseAll(bench.pathologist, sale)).status).toBe(200)
-  const { state, content } = await reportOf(sale)
-  expect([state, content.Pending]).toEqual(['FINAL', []])
-  expect(printed(content).find((row) => row.Element === 'Creatinine')).toMatchObject({
+  const { State, Content } = await reportOf(sale)
+  expect([State, Content.Pending]).toEqual(['FINAL', []])
+  expect(printed(Content).find((row) => row.Element === 'Creatinine')).toMatchObject({
     Result: 'Not performed',
     Comment: why,
   })

@@ -41,7 +41,7 @@ test('17 results of two worksheets are saved by as many statements as 2, a versi
   const [[small, fewer], [large, statements]] = [await save(second, two(few)), await save(third, many)]
   expect([small.status, large.status, many.length]).toEqual([200, 200, 17])
   expect(statements).toBe(fewer)
-  const kept = await app.db.read.one<{ versions: number; entries: number }>(sql`
+  const kept = await app.db.read.one<{ Versions: number; Entries: number }>(sql`
     select
       (
         select
@@ -63,7 +63,7 @@ test('17 results of two worksheets are saved by as many statements as 2, a versi
           and a.form_id = ${third}
       ) as entries
   `)
-  expect(kept.versions).toBeGreaterThanOrEqual(17)
+  expect(kept.Versions).toBeGreaterThanOrEqual(17)
   const { body } = await bench.technologist.get(`/api/actions?ModuleId=testresults&FormId=${third}`)
   const named = new Set(body.flatMap((entry) => Object.keys(entry.Changes)))
   for (const row of many) expect([...named]).toContain(row.Element)

@@ -20,17 +20,17 @@ beforeAll(() =>
   setRows(
     app,
     'product_labs',
-    { product_id: product.creatinine, source_lab_id: party.central },
-    { destination_lab_id: outsideLab },
+    { ProductId: product.creatinine, SourceLabId: party.central },
+    { DestinationLabId: outsideLab },
   ),
 )
 
 /** A sale whose tube was sent to the outside lab. */
 const sentOut = async (PatientId: number) => {
   const sale = (await accessioned(bench.desk, { PatientId, products: [product.creatinine] })).SaleId
-  const where = { sale_id: sale, performing_lab_id: outsideLab }
-  const { id } = await readRow<{ id: number }>(app, 'samples', where, 'sample_id as id')
-  const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [id] })
+  const where = { SaleId: sale, PerformingLabId: outsideLab }
+  const { Id } = await readRow<{ Id: number }>(app, 'samples', where, 'sample_id as id')
+  const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [Id] })
   const row = (name: string) => rowOf(bench.technologist, sale, name)
   const save = async (changes: Json) => {
     const { WorkItemId } = await row(input)
@@ -76,7 +76,7 @@ test('it is not referred out any more where another sex of the patient leaves it
 /** As an earlier release left it: its input came, and it did not follow. */
 const stuck = async (row: (name: string) => Promise<Json>) => {
   const { WorkItemId } = await row(calculated)
-  await setRows(app, 'work_items', { work_item_id: WorkItemId }, { status_id: ReferredOut, result_id: null })
+  await setRows(app, 'work_items', { WorkItemId }, { StatusId: ReferredOut, ResultId: null })
 }
 const paper = async (sale: unknown) =>
   expect(
@@ -96,7 +96,7 @@ test('one that stayed referred out follows once its inputs are there, with who e
   }
   const was = await given.row(calculated)
   expect([was.StatusId, was.Result]).toEqual([ReferredOut, null])
-  await setRows(app, 'sales', { sale_id: open.sale }, { accession_date: null })
+  await setRows(app, 'sales', { SaleId: open.sale }, { AccessionDate: null })
   await runScheduled(app, followReferred)
   expect(await given.row(calculated)).toMatchObject({
     StatusId: Entered,
@@ -106,7 +106,7 @@ test('one that stayed referred out follows once its inputs are there, with who e
   // unlocked at the counter: with the next run after its accession
   expect((await open.row(calculated)).StatusId).toBe(ReferredOut)
   expect((await waiting.row(calculated)).StatusId).toBe(ReferredOut)
-  await setRows(app, 'sales', { sale_id: open.sale }, { accession_date: new Date().toISOString() })
+  await setRows(app, 'sales', { SaleId: open.sale }, { AccessionDate: new Date().toISOString() })
   const { RowVersion } = await given.row(calculated)
   await runScheduled(app, followReferred)
   expect((await open.row(calculated)).StatusId).toBe(Entered)

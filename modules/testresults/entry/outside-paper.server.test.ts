@@ -22,13 +22,13 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
       BuyerId: 21,
       products: [product.haemoglobinVariants, product.antiCcp],
     })
-    const tubes = await readRows<{ id: number }>(
+    const tubes = await readRows<{ Id: number }>(
       app,
       'samples',
-      { sale_id: sale.SaleId, performing_lab_id: outsideLab },
+      { SaleId: sale.SaleId, PerformingLabId: outsideLab },
       'sample_id as id',
     )
-    await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: tubes.map(({ id }) => id) })
+    await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: tubes.map(({ Id }) => Id) })
     return sale.SaleId
   }
   const partsOf = async (sale: unknown): Promise<{ Key: number; Name: string }[]> =>
@@ -85,10 +85,10 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
     const mine = (await paperOf(sale, String(one?.Key), 'mine.pdf')).body.KeptFileId
     const theirs = (await paperOf(sale, String(other?.Key), 'theirs.pdf')).body.KeptFileId
     await enter(sale, Number(one?.Key))
-    await setRows(app, 'work_items', { sale_id: sale, status_id: Entered }, { status_id: Released })
+    await setRows(app, 'work_items', { SaleId: sale, StatusId: Entered }, { StatusId: Released })
     const at = `testresults/${String(sale)}`
     expect((await removed(bench.technologist, at, mine)).body.code).toBe('rests')
     expect((await removed(bench.technologist, at, theirs)).body.message).toBe('theirs.pdf was removed')
-    await setRows(app, 'work_items', { sale_id: sale, status_id: Released }, { status_id: Entered })
+    await setRows(app, 'work_items', { SaleId: sale, StatusId: Released }, { StatusId: Entered })
   })
 })

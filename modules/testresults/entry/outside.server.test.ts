@@ -22,17 +22,16 @@ const { ReferredOut, OnHold, Entered, Approved, Released } = workItemStatus
 const outsideRows = async (person: Person, sale: unknown): Promise<Rows<Result>> =>
   (await rowsOf(person, sale)).filter((row) => row.LabId === outsideLab)
 const tubeOf = async (sale: unknown): Promise<number> =>
-  (await readRow<{ id: number }>(app, 'samples', { sale_id: sale, performing_lab_id: outsideLab }, 'sample_id as id'))
-    .id
+  (await readRow<{ Id: number }>(app, 'samples', { SaleId: sale, PerformingLabId: outsideLab }, 'sample_id as id')).Id
 const tubeOfStatus = async (sale: unknown, status: number): Promise<number> =>
   (
-    await readRow<{ id: number }>(
+    await readRow<{ Id: number }>(
       app,
       'samples',
-      { sale_id: sale, performing_lab_id: outsideLab, status_id: status },
+      { SaleId: sale, PerformingLabId: outsideLab, StatusId: status },
       'sample_id as id',
     )
-  ).id
+  ).Id
 const send = async (sale: unknown): Promise<Read<'shipments'>> =>
   dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [await tubeOf(sale)] })
 const type = async (person: Person, sale: unknown, Result: string) => {
@@ -70,7 +69,7 @@ describe('without users of its own', () => {
     const undo = await bench.technologist.put(`/api/undispatch/shipments/${String(shipment.ShipmentId)}`)
     expect(undo.status).toBe(200)
     expect(await outsideRows(bench.technologist, sale)).toEqual([])
-    expect(await readRows(app, 'worksheets', { lab_id: outsideLab }, 'work_sheet_id', '1')).toEqual([])
+    expect(await readRows(app, 'worksheets', { LabId: outsideLab }, 'work_sheet_id', '1')).toEqual([])
     const again = await bench.technologist.put(`/api/dispatchshipment/${String(shipment.ShipmentId)}`)
     expect(again.status).toBe(200)
     expect(await outsideRows(bench.technologist, sale)).toMatchObject([{ StatusId: ReferredOut }])
@@ -133,8 +132,8 @@ describe('without users of its own', () => {
     expect((await bench.other.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
     expect(await outsideRows(bench.other, other)).toMatchObject([{ StatusId: Released }])
     type Section = { PerformedBy: string | null; Signatories: { Qualification: string }[] }
-    const report = await readRow<{ content: { Departments: Section[] } }>(app, 'reports', { sale_id: other }, 'content')
-    const [section] = report.content.Departments
+    const report = await readRow<{ Content: { Departments: Section[] } }>(app, 'reports', { SaleId: other }, 'content')
+    const [section] = report.Content.Departments
     expect(section?.PerformedBy).toContain(String(own?.OutsideLab))
     // the signatory belongs to the lab that sent it
     expect(section?.Signatories[0]?.Qualification).not.toContain(String(own?.OutsideLab))
@@ -190,9 +189,9 @@ describe('without users of its own', () => {
     expect(await isTheirs(bench.technologist)).toEqual([true, true, true])
     // a recollected tube belongs to the outside lab, which has received it and has users
     const again = (await soldForTwoLabs(bench.desk)).SaleId
-    await setRows(app, 'users', { user_name: late.user }, { is_active: false })
+    await setRows(app, 'users', { UserName: late.user }, { IsActive: false })
     const first = await send(again)
-    await setRows(app, 'users', { user_name: late.user }, { is_active: true })
+    await setRows(app, 'users', { UserName: late.user }, { IsActive: true })
     const [line] = (await receiptOf(person, first.ShipmentId)).ShipmentSamples
     const broken = [[line?.ShipmentSampleId, sampleStatus.Rejected, workItemReason.QuantityNotSufficient]] as const
     expect((await receive(person, first.ShipmentId, broken)).status).toBe(200)
@@ -206,7 +205,7 @@ describe('without users of its own', () => {
     const [own] = await outsideRows(person, again)
     const typed = { SaleId: again, WorkItems: [{ WorkItemId: own?.WorkItemId, Result: '12' }] }
     expect((await person.put('/api/testresults/', typed)).status).toBe(200)
-    await setRows(app, 'users', { user_name: late.user }, { is_active: false })
+    await setRows(app, 'users', { UserName: late.user }, { IsActive: false })
   })
 })
 
@@ -276,8 +275,8 @@ describe('with users of its own', () => {
     ]
     expect(await reads(signs)).toEqual([0, 404, 404, 404])
     expect((await print(bench.technologist)).status).toBe(200)
-    await setRows(app, 'samples', { sale_id: sale }, { performing_lab_id: outsideLab })
+    await setRows(app, 'samples', { SaleId: sale }, { PerformingLabId: outsideLab })
     expect(await reads(signs)).toEqual([1, 200, 200, 200])
-    await setRows(app, 'samples', { sale_id: sale, owner_id: party.central }, { performing_lab_id: party.central })
+    await setRows(app, 'samples', { SaleId: sale, OwnerId: party.central }, { PerformingLabId: party.central })
   })
 })

@@ -40,7 +40,9 @@ test('criteria of a permit apply to each work item on every route of results', a
   const row = await rowOf(bench.pathologist, sale.SaleId, 'Sodium')
   const pending = await rowOf(bench.pathologist, spare.SaleId, 'Sodium')
   const only = (criteria: string | null) =>
-    setPermits(app, 3, 'testresults', ['read', 'update', 'review', 'approve', 'release', 'amend'], { criteria })
+    setPermits(app, 3, 'testresults', ['read', 'update', 'review', 'approve', 'release', 'amend'], {
+      Criteria: criteria,
+    })
   const WorkItemIds = [row.WorkItemId]
   const asked: ['GET' | 'PUT' | 'POST', string, Json][] = [
     ['PUT', '/api/testresults/', { WorkItems: [{ WorkItemId: row.WorkItemId, Remarks: 'x' }] }],
@@ -84,7 +86,8 @@ test('a user who may enter but not sign cannot sign in the status cell either', 
   const sale = await paidSale(bench.desk, patient)
   await enter(bench.technologist, sale.SaleId, { Sodium: '140' })
   const { WorkItemId } = await rowOf(bench.pathologist, sale.SaleId, 'Sodium')
-  const signing = (criteria: string | null) => setPermits(app, 3, 'testresults', ['review', 'approve'], { criteria })
+  const signing = (criteria: string | null) =>
+    setPermits(app, 3, 'testresults', ['review', 'approve'], { Criteria: criteria })
   const pick = async (StatusId: number) => {
     const fresh = await signedIn(app, 'pathologist', 3, 2)
     return (await fresh.put('/api/testresults/', { SaleId: sale.SaleId, WorkItems: [{ WorkItemId, StatusId }] })).status

@@ -47,7 +47,7 @@ test('another patient returns approved results to entered, with the interval, fl
   })
   expect((await rowsOf(bench.pathologist, sale.SaleId)).some((one) => Number(one.StatusId) > 152)).toBe(false)
   expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(422)
-  const entry = await app.db.read.maybe<{ changes: Json }>(sql`
+  const entry = await app.db.read.maybe<{ Changes: Json }>(sql`
     select
       changes
     from
@@ -57,7 +57,7 @@ test('another patient returns approved results to entered, with the interval, fl
       and form_id = ${sale.SaleId}
       and action = 'judge anew'
   `)
-  expect(entry?.changes).toHaveProperty('Haemoglobin', [
+  expect(entry?.Changes).toHaveProperty('Haemoglobin', [
     { Result: '12.5', StatusId: 153, Flag: 'L' },
     { Result: '12.5', StatusId: 151, Flag: 'N' },
   ])

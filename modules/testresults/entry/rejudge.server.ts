@@ -93,7 +93,7 @@ export const followPatient = async ({
   )
   const [field] = changed
   if (field === undefined) return
-  const sales = await tx.rows<{ sale_id: number }>(sql`
+  const sales = await tx.rows<{ SaleId: number }>(sql`
     select
       sale.sale_id
     from
@@ -110,7 +110,7 @@ export const followPatient = async ({
           item.sale_id = sale.sale_id
       )
   `)
-  const saleIds = sales.map((sale) => sale.sale_id)
+  const saleIds = sales.map((sale) => sale.SaleId)
   if (saleIds.length === 0) return
   await lockWork(tx, saleIds)
   for (const [saleId, rows] of Map.groupBy(await rowsOfSales(tx, saleIds), (row) => row.SaleId)) {

@@ -11,7 +11,7 @@ import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 /** A repeat needs a tube: a rejected one that is not recollected has none left. */
 const refuseWithoutTube = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   const { Rejected, NotFound, Damaged } = sampleStatus
-  const stuck = await tx.maybe<{ element: string; barcode: string }>(sql`
+  const stuck = await tx.maybe<{ Element: string; Barcode: string }>(sql`
     select
       element.name as element,
       tube.barcode
@@ -31,7 +31,7 @@ const refuseWithoutTube = async (tx: Tx, ids: readonly number[]): Promise<void> 
   if (stuck)
     throw refusedBy({
       ok: false,
-      reason: `${stuck.element}: its tube ${stuck.barcode} was rejected, and is not recollected`,
+      reason: `${stuck.Element}: its tube ${stuck.Barcode} was rejected, and is not recollected`,
       code: 'no-tube',
     })
 }

@@ -16,7 +16,7 @@ export const rowsOfItems = async (
   ids: readonly number[],
   lock: (tx: Tx, saleIds: readonly number[]) => Promise<void> = lockWork,
 ): Promise<ResultRow[]> => {
-  const items = await tx.rows<{ work_item_id: number; sale_id: number }>(sql`
+  const items = await tx.rows<{ WorkItemId: number; SaleId: number }>(sql`
     select
       work.work_item_id,
       work.sale_id
@@ -27,7 +27,7 @@ export const rowsOfItems = async (
       and (${benchScope(user)})
   `)
   if (items.length !== new Set(ids).size) throw notFound('A work item does not exist')
-  const sales = [...new Set(items.map((item) => item.sale_id))]
+  const sales = [...new Set(items.map((item) => item.SaleId))]
   await lock(tx, sales)
   return rowsOfSales(tx, sales)
 }
@@ -37,7 +37,7 @@ export type About = { readonly SaleId?: number | null; readonly WorkSheetId?: nu
 
 /** 404 where the sale or the worksheet is not on the caller's bench. */
 export const checkAbout = async (tx: Tx, user: Caller, { SaleId, WorkSheetId }: About): Promise<void> => {
-  const there = await tx.one<{ sale: boolean; sheet: boolean }>(sql`
+  const there = await tx.one<{ Sale: boolean; Sheet: boolean }>(sql`
     select
       exists (
         select
@@ -58,8 +58,8 @@ export const checkAbout = async (tx: Tx, user: Caller, { SaleId, WorkSheetId }: 
           and (${benchScope(user)})
       ) as sheet
   `)
-  if ((SaleId ?? null) !== null && !there.sale) throw notFound()
-  if ((WorkSheetId ?? null) !== null && !there.sheet) throw notFound()
+  if ((SaleId ?? null) !== null && !there.Sale) throw notFound()
+  if ((WorkSheetId ?? null) !== null && !there.Sheet) throw notFound()
 }
 
 /** Refuses the request unless work item, worksheet and sale belong together. */

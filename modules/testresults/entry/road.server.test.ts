@@ -29,10 +29,10 @@ const onTheRoad = async (): Promise<{ sale: Read<'sales'>; shipment: Read<'shipm
 const act = (name: string, sale: Read<'sales'>) =>
   front.put(`/api/${name}/sales`, { formId: sale.SaleId, reason: 'Ordered twice' })
 const workOf = (sale: Read<'sales'>) =>
-  readRows<{ work_item_id: number; work_sheet_id: number | null }>(
+  readRows<{ WorkItemId: number; WorkSheetId: number | null }>(
     app,
     'work_items',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'work_item_id, work_sheet_id',
   )
 
@@ -55,11 +55,11 @@ for (const [name, mark] of [
     expect(answer.body.message).toContain(said)
     expect(await workOf(sale)).toEqual([])
     const told = {
-      user_id: front.userId,
-      subject: `Shipment ${String(shipment.ShipmentId)}: no work starts for 1 sample`,
+      UserId: front.userId,
+      Subject: `Shipment ${String(shipment.ShipmentId)}: no work starts for 1 sample`,
     }
     expect(await readRows(app, 'notifications', told, 'content')).toMatchObject([
-      { content: expect.stringContaining(said) },
+      { Content: expect.stringContaining(said) },
     ])
   })
 
@@ -78,7 +78,7 @@ test('the pending work of a sale that is cancelled is entered by nobody, on no w
   const { sale: other, shipment: its } = await onTheRoad()
   await received(bench.desk, its)
   expect((await bench.technologist.put('/api/generate/worksheets')).status).toBe(200)
-  const [sheet] = (await workOf(sale)).map((one) => one.work_sheet_id)
+  const [sheet] = (await workOf(sale)).map((one) => one.WorkSheetId)
   const pendingOn = async (): Promise<unknown> =>
     (await bench.technologist.get('/api/getdata/1003')).body.find((row) => row.WorkSheetId === sheet)?.Pending
   const [tile, onSheet] = [await tileAt(bench.technologist, 2009), Number(await pendingOn())]
@@ -115,5 +115,5 @@ test('pending work of a cancelled sale that is on no worksheet yet gets none', a
   await received(bench.desk, shipment)
   expect((await act('cancel', sale)).status).toBe(200)
   await bench.technologist.put('/api/generate/worksheets')
-  expect((await workOf(sale)).map((one) => one.work_sheet_id)).toEqual([null, null, null])
+  expect((await workOf(sale)).map((one) => one.WorkSheetId)).toEqual([null, null, null])
 })

@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 
 type Kept = {
-  result: string | null
-  number: number | null
-  source: string
-  comparator: string | null
-  instrument: string | null
-  at: boolean
+  Result: string | null
+  Number: number | null
+  Source: string
+  Comparator: string | null
+  Instrument: string | null
+  At: boolean
 }
 const versionsOf = (saleId: unknown, element: string): Promise<Kept[]> =>
   app.db.read.rows<Kept>(sql`
@@ -65,8 +65,8 @@ test('a typed result has its instrument, its moment, its sign apart from its num
   await enter(bench.technologist, SaleId, { Chloride: '' })
   const instrument = before.Instrument
   expect(await versionsOf(SaleId, 'Chloride')).toEqual([
-    { result: '<101.5', number: 101.5, source: 'person', comparator: '<', instrument, at: true },
-    { result: null, number: null, source: 'person', comparator: null, instrument: null, at: false },
+    { Result: '<101.5', Number: 101.5, Source: 'person', Comparator: '<', Instrument: instrument, At: true },
+    { Result: null, Number: null, Source: 'person', Comparator: null, Instrument: null, At: false },
   ])
 })
 
@@ -98,7 +98,7 @@ test('a referred result has the outside laboratory as source, and no instrument 
     ReasonId: await aReason(bench.technologist),
   })
   await enter(bench.technologist, SaleId, { Sodium: '143' })
-  expect((await versionsOf(SaleId, 'Sodium')).map(({ source }) => source)).toEqual([
+  expect((await versionsOf(SaleId, 'Sodium')).map(({ Source }) => Source)).toEqual([
     'outside lab',
     'outside lab',
     'person',
@@ -112,7 +112,7 @@ test('an amended result has its own source, and the replaced version retains its
   expect((await amended(bench, SaleId, { Sodium: '138' })).status).toBe(200)
   const row = await rowOf(bench.technologist, SaleId, 'Sodium')
   expect(row).toMatchObject({ Result: '138', Source: 'person', Instrument: out.Instrument })
-  expect((await versionsOf(SaleId, 'Sodium')).map((kept) => [kept.result, kept.instrument, kept.at])).toEqual([
+  expect((await versionsOf(SaleId, 'Sodium')).map((kept) => [kept.Result, kept.Instrument, kept.At])).toEqual([
     ['140', out.Instrument, true],
     ['138', out.Instrument, true],
   ])
@@ -120,7 +120,7 @@ test('an amended result has its own source, and the replaced version retains its
 })
 
 test('the database accepts only the known sources', async () => {
-  const taken = await app.db.read.one<{ sources: string }>(sql`
+  const taken = await app.db.read.one<{ Sources: string }>(sql`
     select
       pg_get_constraintdef(oid) as sources
     from
@@ -128,5 +128,5 @@ test('the database accepts only the known sources', async () => {
     where
       conname = 'results_source_check'
   `)
-  expect([...taken.sources.matchAll(/'([^']+)'/g)].map(([, name]) => name)).toEqual([...resultSources])
+  expect([...taken.Sources.matchAll(/'([^']+)'/g)].map(([, name]) => name)).toEqual([...resultSources])
 })

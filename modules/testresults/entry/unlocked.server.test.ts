@@ -41,15 +41,15 @@ const without = (sale: Read<'sales'>, productId: number) =>
     ),
   })
 /** Worksheets of the work of a sale. */
-const sheetsOf = (sale: Read<'sales'>): Promise<{ id: number | null }[]> =>
-  readRows(app, 'work_items', { sale_id: sale.SaleId }, 'work_sheet_id as id')
+const sheetsOf = (sale: Read<'sales'>): Promise<{ Id: number | null }[]> =>
+  readRows(app, 'work_items', { SaleId: sale.SaleId }, 'work_sheet_id as id')
 const sum = (rows: Json[], name: string): number => rows.reduce((all, row) => all + Number(row[name]), 0)
 
 test('an unlocked sale is put on no worksheet, and its results cannot be entered, noted, moved or released', async () => {
   const sale = await sold()
   expect((await act('unlock', sale)).status).toBe(200)
   await bench.technologist.put('/api/generate/worksheets')
-  expect((await sheetsOf(sale)).every(({ id }) => id === null)).toBe(true)
+  expect((await sheetsOf(sale)).every(({ Id }) => Id === null)).toBe(true)
   const rows = await rowsOf(bench.technologist, sale.SaleId)
   const [row] = rows
   const reason = `${String(row?.Element)}: ${held}`
@@ -122,8 +122,8 @@ test('the counter can neither cancel nor reduce a sale whose report was released
   const sale = await sold()
   await letGo(bench, sale.SaleId)
   // the state from before the work of an unlocked sale was held
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { status_id: saleStatus.Collected, accession_date: null })
-  await setRows(app, 'sale_products', { sale_id: sale.SaleId }, { status_id: lineStatus.Ordered })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { StatusId: saleStatus.Collected, AccessionDate: null })
+  await setRows(app, 'sale_products', { SaleId: sale.SaleId }, { StatusId: lineStatus.Ordered })
   const open = await saleOf(bench.desk, Number(sale.SaleId))
   const [line] = open.SaleProducts
   const cancelled = await act('cancel', sale, { reason: 'Changed mind' })
@@ -140,7 +140,7 @@ test('a tube of an unlocked sale that arrives at the lab starts no work before t
   const box = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
   expect((await front.put('/api/unlock/sales', { formId: sale.SaleId })).status).toBe(200)
   await received(bench.desk, box)
-  const work = () => readRows(app, 'work_items', { sale_id: sale.SaleId }, 'work_item_id')
+  const work = () => readRows(app, 'work_items', { SaleId: sale.SaleId }, 'work_item_id')
   expect(await work()).toEqual([])
   expect((await front.put('/api/accession/sales', { formId: sale.SaleId })).status).toBe(200)
   expect((await work()).length).toBeGreaterThan(0)

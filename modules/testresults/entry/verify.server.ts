@@ -74,7 +74,7 @@ const rulesFor = (tx: Tx, rows: readonly ResultRow[]): Promise<Rule[]> =>
 
 /** The work items that had a value before the current one. */
 const valuedBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-  const rows = await tx.rows<{ id: number }>(sql`
+  const rows = await tx.rows<{ Id: number }>(sql`
     select distinct
       item.work_item_id as id
     from
@@ -85,7 +85,7 @@ const valuedBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet
       and earlier.result is not null
       and earlier.result_id is distinct from item.result_id
   `)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(rows.map(({ Id }) => Id))
 }
 
 type Verified = { readonly row: ResultRow; readonly rule: Rule }

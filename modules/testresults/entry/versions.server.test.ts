@@ -21,9 +21,9 @@ test('a corrected result is a new version; the old one is not changed', async ()
   await enter(bench.technologist, sale.SaleId, { Haemoglobin: '14' })
   await enter(bench.technologist, sale.SaleId, { Haemoglobin: '15' })
   await enter(bench.technologist, sale.SaleId, { Haemoglobin: '15' })
-  expect(await readRows(app, 'results', { work_item_id: WorkItemId }, 'version, result, run', 'version')).toEqual([
-    { version: 1, result: '14', run: 1 },
-    { version: 2, result: '15', run: 1 },
+  expect(await readRows(app, 'results', { WorkItemId }, 'version, result, run', 'version')).toEqual([
+    { Version: 1, Result: '14', Run: 1 },
+    { Version: 2, Result: '15', Run: 1 },
   ])
 })
 
@@ -47,12 +47,10 @@ test('OPS-196 a repeat needs a reason, stores the run, and begins the next one',
   expect(await rowOf(bench.technologist, sale.SaleId, 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
   expect((await rowOf(bench.technologist, sale.SaleId, 'MCH')).Result).toBeNull()
   await enter(bench.technologist, sale.SaleId, { Haemoglobin: '14.5' })
-  expect(await readRows(app, 'results', { work_item_id: WorkItemId }, 'version, run, result', 'version')).toMatchObject(
-    [
-      { version: 1, run: 1 },
-      { version: 2, run: 2, result: '14.5' },
-    ],
-  )
+  expect(await readRows(app, 'results', { WorkItemId }, 'version, run, result', 'version')).toMatchObject([
+    { Version: 1, Run: 1 },
+    { Version: 2, Run: 2, Result: '14.5' },
+  ])
 })
 
 test('OPS-194 a repeat picked in the status cell does the same', async () => {
@@ -80,14 +78,8 @@ test('two users enter on one worksheet at once: neither overwrites a value unsee
     ),
   )
   expect(answers.every((answer) => [200, 409].includes(answer.status))).toBe(true)
-  const versions = await readRows<{ version: number }>(
-    app,
-    'results',
-    { work_item_id: WorkItemId },
-    'version',
-    'version',
-  )
-  expect(versions.map((row) => row.version)).toEqual(versions.map((_, i) => i + 1))
+  const versions = await readRows<{ Version: number }>(app, 'results', { WorkItemId }, 'version', 'version')
+  expect(versions.map((row) => row.Version)).toEqual(versions.map((_, i) => i + 1))
 })
 
 test('a result that another user changed since it was read is neither overwritten nor approved', async () => {
@@ -140,14 +132,14 @@ test('the history of results has comments, remarks and reasons before and after'
     WorkItems: [{ WorkItemId, Result: '140', Comments: 'first', Remarks: 'inside' }],
   })
   await put({ SaleId: sale.SaleId, WorkItems: [{ WorkItemId, Comments: 'second', ReasonId: reason }] })
-  const changes = await readRows<{ changes: Json }>(
+  const changes = await readRows<{ Changes: Json }>(
     app,
     'audit',
-    { module_id: 'testresults', form_id: sale.SaleId, action: 'enter' },
+    { ModuleId: 'testresults', FormId: sale.SaleId, Action: 'enter' },
     'changes',
     'audit_id',
   )
-  expect(changes.map((row) => row.changes.Sodium)).toEqual([
+  expect(changes.map((row) => row.Changes.Sodium)).toEqual([
     [
       { Result: null, StatusId: 150, Flag: null, Remarks: null, Comments: null },
       { Result: '140', StatusId: 151, Flag: 'N', Remarks: 'inside', Comments: 'first' },

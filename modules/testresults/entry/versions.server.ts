@@ -63,45 +63,45 @@ export const resultHash: Sql = sql`
 
 /** What a version stores of a value: its source, and interval and flag as judged. */
 const versionColumns = {
-  work_item_id: 'int',
-  result: 'text',
-  numeric_value: 'numeric',
-  comparator: 'text',
-  source: 'text',
-  lab_instrument_id: 'int',
-  not_calculated: 'text',
-  method: 'text',
-  unit_of_measure: 'text',
-  flag: 'text',
-  is_delta: 'boolean',
-  review_needed: 'boolean',
-  element_measurement_id: 'int',
-  low_value: 'numeric',
-  high_value: 'numeric',
-  critically_low_value: 'numeric',
-  critically_high_value: 'numeric',
-  printable_range: 'text',
-  pregnancy_weeks: 'int',
-  entered_by_id: 'int',
-  reason_id: 'int',
-  remarks: 'text',
-  defined_at: 'timestamptz',
-  is_withdrawal: 'boolean',
-  is_judged_anew: 'boolean',
+  WorkItemId: 'int',
+  Result: 'text',
+  NumericValue: 'numeric',
+  Comparator: 'text',
+  Source: 'text',
+  LabInstrumentId: 'int',
+  NotCalculated: 'text',
+  Method: 'text',
+  UnitOfMeasure: 'text',
+  Flag: 'text',
+  IsDelta: 'boolean',
+  ReviewNeeded: 'boolean',
+  ElementMeasurementId: 'int',
+  LowValue: 'numeric',
+  HighValue: 'numeric',
+  CriticallyLowValue: 'numeric',
+  CriticallyHighValue: 'numeric',
+  PrintableRange: 'text',
+  PregnancyWeeks: 'int',
+  EnteredById: 'int',
+  ReasonId: 'int',
+  Remarks: 'text',
+  DefinedAt: 'timestamptz',
+  IsWithdrawal: 'boolean',
+  IsJudgedAnew: 'boolean',
 } as const
 /** Also the moment of measurement, where that is not the moment of storing, and the run of an earlier value. */
-const sentColumns = { ...versionColumns, printed: 'jsonb', measured_at: 'timestamptz', run: 'int' } as const
+const sentColumns = { ...versionColumns, Printed: 'jsonb', MeasuredAt: 'timestamptz', Run: 'int' } as const
 
 const sourceColumns = (row: ResultRow, judged: Judged) => {
   const measured = measuredOf(judged.Result)
   const { Source, LabInstrumentId, MeasuredAt } = sourceOf(row, judged)
   return {
-    numeric_value: measured.number,
-    comparator: measured.comparator,
-    source: Source,
+    NumericValue: measured.number,
+    Comparator: measured.comparator,
+    Source,
     // a withdrawn value has no place of measurement
-    lab_instrument_id: judged.Result === null ? null : LabInstrumentId,
-    measured_at: MeasuredAt,
+    LabInstrumentId: judged.Result === null ? null : LabInstrumentId,
+    MeasuredAt,
   }
 }
 
@@ -113,31 +113,31 @@ const weekOf = (row: ResultRow, { Range }: Judged): number | null => {
 }
 
 const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns> => ({
-  work_item_id: row.WorkItemId,
-  result: judged.Result,
+  WorkItemId: row.WorkItemId,
+  Result: judged.Result,
   ...sourceColumns(row, judged),
-  not_calculated: judged.NotCalculated,
-  method: judged.Result === null ? null : row.Method,
-  unit_of_measure: row.UnitOfMeasure,
-  flag: judged.Flag,
-  is_delta: judged.IsDelta,
-  review_needed: judged.ReviewNeeded,
-  element_measurement_id: judged.Range?.ElementMeasurementId ?? null,
-  low_value: judged.Range?.LowValue ?? null,
-  high_value: judged.Range?.HighValue ?? null,
-  critically_low_value: judged.Range?.CriticallyLowValue ?? null,
-  critically_high_value: judged.Range?.CriticallyHighValue ?? null,
-  printable_range: judged.Range?.PrintableRange ?? null,
-  pregnancy_weeks: weekOf(row, judged),
-  entered_by_id: rest.EnteredById,
-  reason_id: rest.ReasonId ?? null,
-  remarks: rest.Remarks ?? null,
-  printed: printedOf(rest),
+  NotCalculated: judged.NotCalculated,
+  Method: judged.Result === null ? null : row.Method,
+  UnitOfMeasure: row.UnitOfMeasure,
+  Flag: judged.Flag,
+  IsDelta: judged.IsDelta,
+  ReviewNeeded: judged.ReviewNeeded,
+  ElementMeasurementId: judged.Range?.ElementMeasurementId ?? null,
+  LowValue: judged.Range?.LowValue ?? null,
+  HighValue: judged.Range?.HighValue ?? null,
+  CriticallyLowValue: judged.Range?.CriticallyLowValue ?? null,
+  CriticallyHighValue: judged.Range?.CriticallyHighValue ?? null,
+  PrintableRange: judged.Range?.PrintableRange ?? null,
+  PregnancyWeeks: weekOf(row, judged),
+  EnteredById: rest.EnteredById,
+  ReasonId: rest.ReasonId ?? null,
+  Remarks: rest.Remarks ?? null,
+  Printed: printedOf(rest),
   // a withdrawn value takes the present definition when it is entered again
-  defined_at: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
-  run: rest.Run ?? null,
-  is_withdrawal: rest.Withdraws ?? false,
-  is_judged_anew: rest.IsJudgedAnew ?? false,
+  DefinedAt: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
+  Run: rest.Run ?? null,
+  IsWithdrawal: rest.Withdraws ?? false,
+  IsJudgedAnew: rest.IsJudgedAnew ?? false,
 })
 
 /**
@@ -146,7 +146,7 @@ const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns>
  */
 export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise<ReadonlyMap<number, number>> => {
   if (versions.length === 0) return new Map()
-  const rows = await tx.rows<{ work_item_id: number; result_id: number }>(sql`
+  const rows = await tx.rows<{ WorkItemId: number; ResultId: number }>(sql`
     insert into
       results (version, run, measured_at, ${columnsOf(versionColumns)}, ${printedColumns})
     select
@@ -191,20 +191,20 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
       work_item_id,
       result_id
   `)
-  return new Map(rows.map((row) => [row.work_item_id, row.result_id]))
+  return new Map(rows.map((row) => [row.WorkItemId, row.ResultId]))
 }
 
 const kept = <T>(asked: T | undefined, stored: T): T => (asked === undefined ? stored : asked)
 
 /** Columns of a work item that a change writes as they were sent. */
-const stateColumns = { status_id: 'int', reason_id: 'int', remarks: 'text' } as const
+const stateColumns = { StatusId: 'int', ReasonId: 'int', Remarks: 'text' } as const
 /** Those columns, with the item's key, what is printed, its new result and the version that was seen. */
 const itemColumns = {
-  work_item_id: 'int',
+  WorkItemId: 'int',
   ...stateColumns,
-  printed: 'jsonb',
-  result_id: 'int',
-  row_version: 'int',
+  Printed: 'jsonb',
+  ResultId: 'int',
+  RowVersion: 'int',
 } as const
 
 /** Writes versions and work items, in two statements whatever the number. */
@@ -215,13 +215,13 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
     changes.flatMap(({ row, version }): Version[] => (version ? [{ row, ...version }] : [])),
   )
   const items = changes.map(({ row, StatusId, ReasonId, Remarks, ...rest }) => ({
-    work_item_id: row.WorkItemId,
-    status_id: StatusId,
-    reason_id: kept(ReasonId, row.ReasonId),
-    remarks: kept(Remarks, row.Remarks),
-    printed: { ...printedOf(row), ...printedOf(rest) },
-    result_id: results.get(row.WorkItemId) ?? null,
-    row_version: row.RowVersion,
+    WorkItemId: row.WorkItemId,
+    StatusId,
+    ReasonId: kept(ReasonId, row.ReasonId),
+    Remarks: kept(Remarks, row.Remarks),
+    Printed: { ...printedOf(row), ...printedOf(rest) },
+    ResultId: results.get(row.WorkItemId) ?? null,
+    RowVersion: row.RowVersion,
   }))
   const written = await tx.run(sql`
     update work_items item

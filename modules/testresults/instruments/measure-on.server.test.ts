@@ -33,7 +33,7 @@ const measureOn = async (person: Person, rows: readonly Result[], instrument: nu
     ...more,
   })
 const printed = async (sale: Read<'sales'>): Promise<string> =>
-  (await readRow<{ content: string }>(app, 'reports', { sale_id: sale.SaleId }, 'content::text as content')).content
+  (await readRow<{ Content: string }>(app, 'reports', { SaleId: sale.SaleId }, 'content::text as content')).Content
 
 test('the sheet knows the instruments that measure an element; the report prints the chosen one and no other', async () => {
   const sale = await thyroid()
@@ -92,7 +92,7 @@ test('a measured value is judged by the interval of the other instrument, and re
 })
 
 test('what waits leaves the worksheet of the other instrument and comes on one of its own; what was measured stays', async () => {
-  for (const name of [cobas, architect]) await setRows(app, 'instruments', { name }, { print_worksheet: true })
+  for (const name of [cobas, architect]) await setRows(app, 'instruments', { Name: name }, { PrintWorksheet: true })
   try {
     const sale = await thyroid()
     await bench.technologist.put('/api/generate/worksheets')
@@ -109,20 +109,20 @@ test('what waits leaves the worksheet of the other instrument and comes on one o
     const own = await sheetOf('TSH')
     expect([own === sheet, own]).toEqual([false, expect.any(Number)])
   } finally {
-    for (const name of [cobas, architect]) await setRows(app, 'instruments', { name }, { print_worksheet: false })
+    for (const name of [cobas, architect]) await setRows(app, 'instruments', { Name: name }, { PrintWorksheet: false })
   }
 })
 
 test('an instrument of a laboratory that the user does not work for does not exist', async () => {
   const sale = await thyroid()
   const tsh = await rowOf(bench.technologist, sale.SaleId, 'TSH')
-  const [foreign] = await readRows<{ lab_instrument_id: number }>(
+  const [foreign] = await readRows<{ LabInstrumentId: number }>(
     app,
     'lab_instruments',
-    { lab_id: 3 },
+    { LabId: 3 },
     'lab_instrument_id',
   )
-  const refused = await measureOn(bench.technologist, [tsh], Number(foreign?.lab_instrument_id))
+  const refused = await measureOn(bench.technologist, [tsh], Number(foreign?.LabInstrumentId))
   expect([refused.status, refused.body.message]).toEqual([404, 'An instrument does not exist'])
   const none = await measureOn(bench.technologist, [tsh], 99_999_999)
   expect([none.status, none.body.message]).toEqual([404, 'An instrument does not exist'])

@@ -20,7 +20,7 @@ const [total, direct, indirect] = ['Bilirubin, total', 'Bilirubin, direct', 'Bil
 const sold = async (products: readonly number[] = [product.bilirubin]): Promise<number> =>
   (await accessioned(bench.desk, { PatientId, BuyerId: 21, products })).SaleId
 const keyOf = async (element: string): Promise<number> =>
-  (await readRows<{ id: number }>(app, 'elements', { name: element }, 'element_id as id'))[0]?.id ?? 0
+  (await readRows<{ Id: number }>(app, 'elements', { Name: element }, 'element_id as id'))[0]?.Id ?? 0
 /** Changes an element over HTTP; answers a function that restores it. */
 const change = async (element: string, changes: Json): Promise<() => Promise<void>> => {
   const path = `elements/${await keyOf(element)}`
@@ -54,8 +54,8 @@ const amended = async (sale: number, values: Record<string, string>): Promise<vo
   expect([approved.status, approved.body.message]).toEqual([200, expect.any(String)])
 }
 const lastReport = async (sale: number): Promise<ReportRow[]> => {
-  const [last] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: sale }, 'content', 'version desc')
-  return (last?.content.Departments ?? []).flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
+  const [last] = await readRows<{ Content: ReportData }>(app, 'reports', { SaleId: sale }, 'content', 'version desc')
+  return (last?.Content.Departments ?? []).flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
 }
 const said = async (sale: number, element: string) => (await lastReport(sale)).find((row) => row.Element === element)
 
@@ -172,9 +172,9 @@ test('an amended report retains released elements that were removed from their t
 test('a changed route does not move entered results', async () => {
   const sale = await sold([product.creatinine])
   await enter(bench.technologist, sale, { Creatinine: '1.1' })
-  const work = () => readRows(app, 'work_items', { sale_id: sale }, 'work_item_id, lab_id, status_id', 'work_item_id')
-  const tubes = () => readRows(app, 'samples', { sale_id: sale }, 'sample_id, performing_lab_id', 'sample_id')
-  const legs = () => readRows(app, 'sales', { base_sale_id: sale }, 'sale_id, status_id')
+  const work = () => readRows(app, 'work_items', { SaleId: sale }, 'work_item_id, lab_id, status_id', 'work_item_id')
+  const tubes = () => readRows(app, 'samples', { SaleId: sale }, 'sample_id, performing_lab_id', 'sample_id')
+  const legs = () => readRows(app, 'sales', { BaseSaleId: sale }, 'sale_id, status_id')
   const before = [await work(), await tubes(), await legs()]
   const path = `/api/products/${product.creatinine}` as const
   const others = (await labAdmin.get(path)).body.ProductLabs.filter((row) => row.SourceLabId !== 2)
@@ -184,7 +184,7 @@ test('a changed route does not move entered results', async () => {
   expect([await work(), await tubes(), await legs()]).toEqual(before)
   // later sales use the new route
   const next = await sold([product.creatinine])
-  expect(await readRows(app, 'samples', { sale_id: next }, 'performing_lab_id')).toEqual([{ performing_lab_id: 4 }])
+  expect(await readRows(app, 'samples', { SaleId: next }, 'performing_lab_id')).toEqual([{ PerformingLabId: 4 }])
 })
 
 test('an earlier result in another unit is shown with that unit, and is not compared with today’s', async () => {

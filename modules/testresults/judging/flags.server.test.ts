@@ -95,14 +95,14 @@ test('the earlier result is a signed one; the report prints a released one', asy
   await approveAll(bench.pathologist, first)
   expect(await previous()).toBe('4.0')
   const printed = async () => {
-    const { departments } = await readRow<{ departments: ReportData['Departments'] }>(
+    const { Departments } = await readRow<{ Departments: ReportData['Departments'] }>(
       app,
       'reports',
-      { sale_id: second },
+      { SaleId: second },
       "content -> 'Departments' as departments",
       'version desc',
     )
-    const rows = departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
+    const rows = Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
     return rows.find(({ Element }) => Element === 'Potassium')?.PreviousResult
   }
   await enterAll(bench.technologist, second, { Potassium: '4.1' })
@@ -122,8 +122,8 @@ test('an interval that has ended, or has not begun, is not used', async () => {
     setRows(
       app,
       'element_measurements',
-      { element_id: ElementId },
-      { effective_from: sql`${from}::timestamptz`, effective_till: sql`${till}::timestamptz` },
+      { ElementId },
+      { EffectiveFrom: sql`${from}::timestamptz`, EffectiveTill: sql`${till}::timestamptz` },
     )
   const judged = async (Result: string) => {
     expect((await enter(bench.technologist, saleId, { Sodium: Result })).status).toBe(200)
@@ -142,11 +142,11 @@ test('an interval that has ended, or has not begun, is not used', async () => {
 
 test('a newborn whose tube is collected on the day of birth has the interval of days, and its flag', async () => {
   const today = (
-    await app.db.read.one<{ day: string }>(sql`
+    await app.db.read.one<{ Day: string }>(sql`
       select
         network_day (now())::text as day
     `)
-  ).day
+  ).Day
   const newborn = await aPatient(bench.desk, { Name: 'Baby of Asha', Age: undefined, BirthDate: today })
   const sale = await accessioned(bench.desk, {
     PatientId: newborn,

@@ -57,7 +57,7 @@ test('a changed input returns an approved formula to entered with the new value'
   const sale = await entered('6.1')
   // the state from before inputs had to be approved first
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
-  await setRows(app, 'work_items', { sale_id: sale.SaleId, element_id: 1042 }, { status_id: 151 })
+  await setRows(app, 'work_items', { SaleId: sale.SaleId, ElementId: 1042 }, { StatusId: 151 })
   expect((await enter(bench.technologist, sale.SaleId, { HbA1c: '12.5' })).status).toBe(200)
   expect(await row(sale, average)).toMatchObject({ Result: '312', StatusId: 151 })
   const release = await releaseAll(bench.pathologist, sale.SaleId)
@@ -137,7 +137,7 @@ test('an input of a released formula cannot be changed', async () => {
   await enter(bench.technologist, sale.SaleId, { HbA1c: '6.1' })
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
   await releaseAll(bench.pathologist, sale.SaleId)
-  await setRows(app, 'work_items', { sale_id: sale.SaleId, element_id: 1042 }, { status_id: 153 })
+  await setRows(app, 'work_items', { SaleId: sale.SaleId, ElementId: 1042 }, { StatusId: 153 })
   const asked = { WorkItemIds: [(await row(sale, 'HbA1c')).WorkItemId], ReasonId: await aReason(bench.pathologist) }
   const answer = await bench.pathologist.put('/api/repeat/testresults', asked)
   expect([answer.status, answer.body.message]).toEqual([

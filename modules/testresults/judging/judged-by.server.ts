@@ -18,7 +18,7 @@ export const judgedBy = (row: Pick<ResultRow, 'Element'> & Judgement, now: Judge
 
 /** Of these work items those whose value in force was issued in another name: its interval tells age and sex. */
 const issuedForOther = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-  const rows = await tx.rows<{ work_item_id: number }>(sql`
+  const rows = await tx.rows<{ WorkItemId: number }>(sql`
     select
       item.work_item_id
     from
@@ -45,7 +45,7 @@ const issuedForOther = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyS
           and report.content -> 'Patient' ->> 'PatientId' <> sale.patient_id::text
       )
   `)
-  return new Set(rows.map((row) => row.work_item_id))
+  return new Set(rows.map((row) => row.WorkItemId))
 }
 
 /**

@@ -49,14 +49,14 @@ test('a corrected birth date judges unreleased results again: interval, flag, fo
   })
   expect(await row(other, 'Haemoglobin')).toMatchObject({ Flag: 'LL', StatusId: 151, CriticalCall: null })
   expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(422)
-  const entry = await readRow<{ changes: Json; user_id: number }>(
+  const entry = await readRow<{ Changes: Json; UserId: number }>(
     app,
     'audit',
-    { module_id: 'testresults', form_id: sale.SaleId, action: 'judge anew' },
+    { ModuleId: 'testresults', FormId: sale.SaleId, Action: 'judge anew' },
     'changes, user_id',
   )
-  expect(entry.user_id).toBe(bench.desk.userId)
-  expect(entry.changes).toHaveProperty('Haemoglobin', [
+  expect(entry.UserId).toBe(bench.desk.userId)
+  expect(entry.Changes).toHaveProperty('Haemoglobin', [
     { Result: '12.5', StatusId: 153, Flag: 'L' },
     { Result: '12.5', StatusId: 151, Flag: 'N' },
   ])
@@ -123,7 +123,7 @@ test('a calculated result that needs an age waits for it when the other patient 
   await enterAll(bench.technologist, sale.SaleId, { Creatinine: '0.9' })
   expect((await row(sale, eGfr)).StatusId).toBe(151)
   const unknown = await aPatient(bench.desk, { Name: 'Unknown Person' })
-  await setRows(app, 'clients', { client_id: unknown }, { birth_date: null })
+  await setRows(app, 'clients', { ClientId: unknown }, { BirthDate: null })
   expect((await bench.desk.put(`/api/sales/${sale.SaleId}`, { PatientId: unknown })).status).toBe(200)
   expect(await row(sale, eGfr)).toMatchObject({ Result: null, NotCalculated: null, StatusId: 150 })
 })
@@ -254,7 +254,7 @@ test('a corrected spelling of the name is on labels, bill, bench and the next re
   await enterAll(bench.technologist, open.SaleId, { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, open.SaleId)
   await releaseAll(bench.pathologist, open.SaleId)
-  const names = await app.db.read.rows<{ name: string }>(sql`
+  const names = await app.db.read.rows<{ Name: string }>(sql`
     select
       content -> 'Patient' ->> 'Name' as name
     from
@@ -264,5 +264,5 @@ test('a corrected spelling of the name is on labels, bill, bench and the next re
     order by
       sale_id
   `)
-  expect(names.map((one) => one.name)).toEqual(['Ramesh Kumar Yoshi', 'Ramesh Kumar Joshi'])
+  expect(names.map((one) => one.Name)).toEqual(['Ramesh Kumar Yoshi', 'Ramesh Kumar Joshi'])
 })

@@ -31,28 +31,28 @@ const numbers = (seed: number) => {
 
 /** Receives every awaited tube. */
 const arrive = async (sale: unknown): Promise<void> => {
-  const awaited = await readRows<{ id: number }>(
+  const awaited = await readRows<{ Id: number }>(
     app,
     'samples',
-    { sale_id: sale, status_id: sampleStatus.ToBeCollected },
+    { SaleId: sale, StatusId: sampleStatus.ToBeCollected },
     'sample_id as id',
   )
-  for (const { id } of awaited)
+  for (const { Id } of awaited)
     await setRows(
       app,
       'samples',
-      { sample_id: id },
+      { SampleId: Id },
       {
-        owner_id: 2,
-        status_id: sampleStatus.Delivered,
-        collection_date: new Date().toISOString(),
-        received_date: new Date().toISOString(),
+        OwnerId: 2,
+        StatusId: sampleStatus.Delivered,
+        CollectionDate: new Date().toISOString(),
+        ReceivedDate: new Date().toISOString(),
       },
     )
   await app.db.transaction(async (tx) => {
     await startWork(
       tx,
-      awaited.map(({ id }) => id),
+      awaited.map(({ Id }) => Id),
       bench.desk.userId,
     )
     await refreshStatuses(tx, [Number(sale)])
@@ -155,15 +155,15 @@ const drawn = [...Object.entries<Act>(acts), ...often, ...often, ...often]
 const reportOf = async (
   sale: unknown,
 ): Promise<{ version: number; said: Record<string, string | null> } | undefined> => {
-  const [last] = await readRows<{ version: number; content: ReportData }>(
+  const [last] = await readRows<{ Version: number; Content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale },
+    { SaleId: sale },
     'version, content',
     'version desc',
   )
-  const rows = last?.content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)) ?? []
-  return last && { version: last.version, said: Object.fromEntries(rows.map((row) => [row.Element, row.Result])) }
+  const rows = last?.Content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)) ?? []
+  return last && { version: last.Version, said: Object.fromEntries(rows.map((row) => [row.Element, row.Result])) }
 }
 
 /** Both inputs and their calculated result, where a report has all three as numbers. */

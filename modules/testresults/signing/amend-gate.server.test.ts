@@ -79,10 +79,10 @@ test('an amended value that differs from another one is reviewed first, and agai
     await readRow(
       app,
       'audit',
-      { module_id: 'testresults', form_id: early.SaleId, action: 'review amendment' },
+      { ModuleId: 'testresults', FormId: early.SaleId, Action: 'review amendment' },
       'user_id',
     ),
-  ).toEqual({ user_id: bench.other.userId })
+  ).toEqual({ UserId: bench.other.userId })
 })
 
 test('a value is reviewed again once an amendment of the other one is in force that was asked for before its signature', async () => {
@@ -132,12 +132,12 @@ test('an amended value of a tube that was rejected since waits: kept with a prin
   await letGo(bench, sale.SaleId, { Potassium: '4.1' })
   const { SampleId } = await rowOf(bench.other, sale.SaleId, 'Potassium')
   await amend(bench.pathologist, sale.SaleId, { Potassium: '4.3' })
-  const before = await readRow(app, 'samples', { sample_id: SampleId }, 'status_id, reason_id')
+  const before = await readRow(app, 'samples', { SampleId }, 'status_id, reason_id')
   await setRows(
     app,
     'samples',
-    { sample_id: SampleId },
-    { status_id: sampleStatus.Rejected, reason_id: workItemReason.QuantityNotSufficient },
+    { SampleId },
+    { StatusId: sampleStatus.Rejected, ReasonId: workItemReason.QuantityNotSufficient },
   )
   try {
     const held = [
@@ -160,23 +160,23 @@ test('an amended value of a tube that was rejected since waits: kept with a prin
     // decided for the value in force: a comment beside it asks no more
     expect((await rowOf(bench.other, sale.SaleId, 'Potassium')).TubeFaults).toEqual([])
   } finally {
-    await setRows(app, 'samples', { sample_id: SampleId }, before)
+    await setRows(app, 'samples', { SampleId }, before)
   }
 })
 
 test('an amendment corrects what was measured in time: it is not too old for being typed later', async () => {
-  const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: 'Potassium' }, 'element_id')
+  const { ElementId } = await readRow<{ ElementId: number }>(app, 'elements', { Name: 'Potassium' }, 'element_id')
   const sale = await drawnAt(await aPatient(bench.desk, { Name: 'Typed Late' }), 5)
   await letGo(bench, sale.SaleId, { Potassium: '4.1' })
-  const { result_id } = await readRow<{ result_id: number }>(
+  const { ResultId } = await readRow<{ ResultId: number }>(
     app,
     'work_items',
-    { work_item_id: (await rowOf(bench.other, sale.SaleId, 'Potassium')).WorkItemId },
+    { WorkItemId: (await rowOf(bench.other, sale.SaleId, 'Potassium')).WorkItemId },
     'result_id',
   )
   const measured = (hoursAgo: number) =>
-    setRows(app, 'results', { result_id }, { measured_at: new Date(Date.now() - hoursAgo * hour).toISOString() })
-  await setRows(app, 'element_specimens', { element_id }, { stable_hours: 3 })
+    setRows(app, 'results', { ResultId }, { MeasuredAt: new Date(Date.now() - hoursAgo * hour).toISOString() })
+  await setRows(app, 'element_specimens', { ElementId }, { StableHours: 3 })
   try {
     await measured(1)
     await amend(bench.pathologist, sale.SaleId, { Potassium: '4.3' })
@@ -189,7 +189,7 @@ test('an amendment corrects what was measured in time: it is not too old for bei
     expect((await amend(bench.pathologist, sale.SaleId, { Potassium: '4.4' })).status).toBe(200)
     expect((await approve(sale, 'Potassium'))[0]).toBe(200)
   } finally {
-    await setRows(app, 'element_specimens', { element_id }, { stable_hours: null })
+    await setRows(app, 'element_specimens', { ElementId }, { StableHours: null })
   }
 })
 
@@ -212,9 +212,9 @@ test('an amendment of a sale that is unlocked at the counter waits, its withdraw
   const sale = await drawnAt(await aPatient(bench.desk), 1)
   await letGo(bench, sale.SaleId)
   await amend(bench.pathologist, sale.SaleId, { Sodium: '139' })
-  const key = { sale_id: sale.SaleId }
+  const key = { SaleId: sale.SaleId }
   const before = await readRow(app, 'sales', key, 'accession_date')
-  await setRows(app, 'sales', key, { accession_date: null })
+  await setRows(app, 'sales', key, { AccessionDate: null })
   try {
     for (const name of ['approve', 'review'])
       expect(await said(act(bench.other, name, sale, 'Sodium'))).toEqual([

@@ -51,11 +51,11 @@ test('the user who amends a value cannot approve it where two sign; no report is
   expect((await rowOf(bench.other, saleId, 'Sodium')).Actions).toMatchObject({ approve: true })
   expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect(await reportsOf(app, saleId)).toMatchObject([
-    { version: 1 },
+    { Version: 1 },
     {
-      version: 2,
-      state: 'AMENDED',
-      amendment: { Reason: 'Wrong tube', By: 'Dr Vidya Rao, approved by Dr Arjun Mehta' },
+      Version: 2,
+      State: 'AMENDED',
+      Amendment: { Reason: 'Wrong tube', By: 'Dr Vidya Rao, approved by Dr Arjun Mehta' },
     },
   ])
 })
@@ -147,7 +147,7 @@ test('a printed comment can be amended after release, and the report shows the c
   expect((await rowOf(bench.pathologist, saleId, 'Sodium')).Comments).toBeNull()
   expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect((await rowOf(bench.pathologist, saleId, 'Sodium')).Comments).toBe('Sample slightly haemolysed')
-  expect((await reportsOf(app, saleId)).at(-1)?.amendment).toMatchObject({
+  expect((await reportsOf(app, saleId)).at(-1)?.Amendment).toMatchObject({
     Changes: [{ What: 'Sodium, comments', Was: 'none', Is: 'Sample slightly haemolysed' }],
   })
 })
@@ -171,14 +171,14 @@ test('a waiting amendment is replaced by the next and withdrawn; its versions re
   const kept = await readRows(
     app,
     'results',
-    { work_item_id: row.WorkItemId },
+    { WorkItemId: row.WorkItemId },
     'result, withdrawn_at is not null as withdrawn',
     'version',
   )
   expect(kept).toMatchObject([
-    { withdrawn: false },
-    { result: '132', withdrawn: true },
-    { result: '133', withdrawn: true },
+    { Withdrawn: false },
+    { Result: '132', Withdrawn: true },
+    { Result: '133', Withdrawn: true },
   ])
 })
 
@@ -198,10 +198,10 @@ test('an amendment after a repeat does not change the run', async () => {
   await approveAll(bench.pathologist, SaleId)
   await releaseAll(bench.pathologist, SaleId)
   await amended(bench, SaleId, { Sodium: '138' })
-  const runs = await readRows(app, 'results', { work_item_id: WorkItemId }, 'run, result', 'version')
+  const runs = await readRows(app, 'results', { WorkItemId }, 'run, result', 'version')
   expect(runs.slice(1)).toEqual([
-    { run: 2, result: '139' },
-    { run: 2, result: '138' },
+    { Run: 2, Result: '139' },
+    { Run: 2, Result: '138' },
   ])
 })
 

@@ -60,14 +60,14 @@ test('an amendment needs reason, remarks and another signatory, makes a new vers
   })
   const [first, second] = await reportsOf(app, sale.SaleId)
   expect([first, second]).toMatchObject([
-    { version: 1, state: 'FINAL', replaced: true },
-    { version: 2, state: 'AMENDED', replaced: false },
+    { Version: 1, State: 'FINAL', Replaced: true },
+    { Version: 2, State: 'AMENDED', Replaced: false },
   ])
-  expect(first?.hash).not.toBe(second?.hash)
-  const versions = await readRows(app, 'results', { work_item_id: row.WorkItemId }, 'version, result', 'version')
+  expect(first?.Hash).not.toBe(second?.Hash)
+  const versions = await readRows(app, 'results', { WorkItemId: row.WorkItemId }, 'version, result', 'version')
   expect(versions).toEqual([
-    { version: 1, result: row.Result },
-    { version: 2, result: '132' },
+    { Version: 1, Result: row.Result },
+    { Version: 2, Result: '132' },
   ])
   expect(
     (await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row.WorkItemId], ReasonId: reason }))
@@ -92,14 +92,14 @@ test('an amended comment is printed with the released one it replaces', async ()
   })
   expect(asked.status).toBe(200)
   await bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
-  const { changes } = await readRow<{ changes: Json[] }>(
+  const { Changes } = await readRow<{ Changes: Json[] }>(
     app,
     'reports',
-    { sale_id: saleId },
+    { SaleId: saleId },
     "content -> 'Amendment' -> 'Changes' as changes",
     'version desc',
   )
-  expect(changes).toEqual([{ What: 'Sodium, comments', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
+  expect(Changes).toEqual([{ What: 'Sodium, comments', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
 })
 
 test('an amendment shows the released value before it, not a withdrawn request; each report retains the moment it was replaced', async () => {
@@ -111,20 +111,20 @@ test('an amendment shows the released value before it, not a withdrawn request; 
   const taken = { WorkItemIds: itemsOf(await waiting(bench.other, saleId)), Remarks: 'Tube was right' }
   expect((await bench.other.put('/api/withdraw/testresults', taken)).status).toBe(200)
   const versions = () =>
-    readRows<{ replaced: string | null; was: string | null }>(
+    readRows<{ Replaced: string | null; Was: string | null }>(
       app,
       'reports',
-      { sale_id: saleId },
+      { SaleId: saleId },
       "superseded_at as replaced, content -> 'Amendment' -> 'Changes' -> 0 ->> 'Was' as was",
       'version',
     )
   expect((await amended(bench, saleId, { Sodium: '135' })).status).toBe(200)
   const second = await versions()
-  expect(second).toMatchObject([{ replaced: expect.any(String) }, { replaced: null, was: '140 mmol/L' }])
+  expect(second).toMatchObject([{ Replaced: expect.any(String) }, { Replaced: null, Was: '140 mmol/L' }])
   expect((await amended(bench, saleId, { Sodium: '136' })).status).toBe(200)
   expect(await versions()).toMatchObject([
-    { replaced: second[0]?.replaced },
-    { replaced: expect.any(String) },
-    { replaced: null, was: '135 mmol/L' },
+    { Replaced: second[0]?.Replaced },
+    { Replaced: expect.any(String) },
+    { Replaced: null, Was: '135 mmol/L' },
   ])
 })

@@ -96,14 +96,14 @@ test('a report prints the call about the value it prints, not one about a value 
   await enterAll(bench.technologist, sale.SaleId, { Potassium: '4.2' })
   await approveAll(bench.pathologist, sale.SaleId)
   expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
-  const { content } = await readRow<{ content: string }>(
+  const { Content } = await readRow<{ Content: string }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content::text as content',
   )
-  expect(content).toContain('"Result":"4.2"')
-  expect(content).not.toContain('Dr Sawant')
+  expect(Content).toContain('"Result":"4.2"')
+  expect(Content).not.toContain('Dr Sawant')
 })
 
 test('the pathologists of the lab are notified of a critical value', async () => {
@@ -131,14 +131,14 @@ test('a call that was not read back is refused; one that was is in the history o
     await readRows(
       app,
       'audit',
-      { module_id: 'testresults', form_id: saleId, action: 'critical call' },
+      { ModuleId: 'testresults', FormId: saleId, Action: 'critical call' },
       'user_id, remarks, changes',
     ),
   ).toMatchObject([
     {
-      user_id: bench.pathologist.userId,
-      remarks: 'Spoke to Dr Sawant (doctor)',
-      changes: { Potassium: [{ Result: '6.9' }, {}] },
+      UserId: bench.pathologist.userId,
+      Remarks: 'Spoke to Dr Sawant (doctor)',
+      Changes: { Potassium: [{ Result: '6.9' }, {}] },
     },
   ])
 })
@@ -226,20 +226,20 @@ test('a call says the role of who was called: on the sheet, in the history and o
     CalledTo: 'Sister Mary',
     CalledRole: 'nurse',
   })
-  const said = { module_id: 'testresults', form_id: sale.SaleId, action: 'critical call' }
-  expect(await readRow(app, 'audit', said, 'remarks')).toEqual({ remarks: 'Spoke to Sister Mary (nurse)' })
+  const said = { ModuleId: 'testresults', FormId: sale.SaleId, Action: 'critical call' }
+  expect(await readRow(app, 'audit', said, 'remarks')).toEqual({ Remarks: 'Spoke to Sister Mary (nurse)' })
   await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [WorkItemId] })
   for (const name of ['approve', 'release']) {
     const WorkItemIds = itemsOf(await rowsOf(bench.pathologist, sale.SaleId))
     expect((await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds })).status).toBe(200)
   }
-  const { content } = await readRow<{ content: string }>(
+  const { Content } = await readRow<{ Content: string }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content::text as content',
   )
-  expect(content).toContain('"To":"Sister Mary (nurse)"')
+  expect(Content).toContain('"To":"Sister Mary (nurse)"')
   // the call about the same value counts for its amendment too
   await bench.other.put('/api/amend/testresults', {
     WorkItems: [{ WorkItemId, Comments: 'Repeated' }],
@@ -274,9 +274,9 @@ test('who was reached has role and name; an attempt may leave both out', async (
       { CalledTo: null, CalledRole: null, Remarks: 'No answer' },
     ],
   })
-  const said = { module_id: 'testresults', form_id: saleId, action: 'critical call' }
+  const said = { ModuleId: 'testresults', FormId: saleId, Action: 'critical call' }
   expect(
-    (await readRows<{ remarks: string }>(app, 'audit', said, 'remarks', 'audit_id')).map((one) => one.remarks),
+    (await readRows<{ Remarks: string }>(app, 'audit', said, 'remarks', 'audit_id')).map((one) => one.Remarks),
   ).toEqual(['Did not reach anyone', 'Did not reach anyone (ward or institution)'])
   expect((await log({ CalledTo: 'Dr Rao', CalledRole: 'doctor', ReadBack: true })).status).toBe(201)
 })

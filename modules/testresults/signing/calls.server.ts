@@ -47,7 +47,7 @@ const callOf = ({ CalledTo, CalledRole, ReadBack, CalledAt, Reached, Remarks }: 
 }
 
 /** The version that a call is about: the current one, or the waiting amendment. */
-const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ result_id: number; entered_at: string }> =>
+const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ ResultId: number; EnteredAt: string }> =>
   tx.one(sql`
     select
       result.result_id,
@@ -61,9 +61,9 @@ const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ result_id: numbe
 
 const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: Call, sent: Body): Promise<number> => {
   const about = await resultOf(tx, row)
-  if (at.getTime() < new Date(about.entered_at).getTime() - minute)
+  if (at.getTime() < new Date(about.EnteredAt).getTime() - minute)
     throw invalid({ CalledAt: ['The time of the call cannot be before the result was entered'] })
-  const { call } = await tx.one<{ call: number }>(sql`
+  const { Call } = await tx.one<{ Call: number }>(sql`
     insert into
       critical_calls (
         work_item_id,
@@ -80,7 +80,7 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: 
     values
       (
         ${row.WorkItemId},
-        ${about.result_id},
+        ${about.ResultId},
         ${to || null},
         ${sent.CalledRole ?? null},
         ${sent.CalledPhone ?? null},
@@ -102,7 +102,7 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: 
     'critical call',
     `${reached ? 'Spoke to' : 'Did not reach'} ${whom}`,
   )
-  return call
+  return Call
 }
 
 /** Logs a call. Answers its key. */

@@ -33,7 +33,7 @@ const entered = (saleId: unknown, minutes: number): Promise<number> =>
   )
 const run = () => runScheduled(app, escalateCritical)
 /** Who was notified, of what. */
-const told = async (): Promise<{ name: string; subject: string; path: string }[]> =>
+const told = async (): Promise<{ Name: string; Subject: string; Path: string }[]> =>
   app.db.read.rows(sql`
     select
       person.user_name as name,
@@ -49,7 +49,7 @@ const told = async (): Promise<{ name: string; subject: string; path: string }[]
       news.notification_id,
       person.user_name
   `)
-const namesTold = async (): Promise<string[]> => (await told()).map(({ name }) => name).sort()
+const namesTold = async (): Promise<string[]> => (await told()).map(({ Name }) => Name).sort()
 
 beforeAll(async () => {
   sale = await critical()
@@ -77,9 +77,9 @@ test('after half an hour the pathologists of the lab are notified once each, how
   await run()
   expect(await namesTold()).toEqual(['pathologist', 'pathologist2'])
   expect((await told())[0]).toMatchObject({
-    subject: 'Critical value not called: Potassium',
-    content: expect.stringContaining('no call is logged 30 minutes after it was entered'),
-    path: expect.stringContaining(`SaleId=${String(sale)}`),
+    Subject: 'Critical value not called: Potassium',
+    Content: expect.stringContaining('no call is logged 30 minutes after it was entered'),
+    Path: expect.stringContaining(`SaleId=${String(sale)}`),
   })
 })
 
@@ -111,13 +111,13 @@ test('a held result still needs a call, one put back for a repeat does not', asy
 })
 
 test('a sensitive one is not named', async () => {
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: true })
   const one = await critical()
   await entered(one, 31)
   await run()
-  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })
-  const ofOne = (await told()).filter(({ path }) => path.includes(`SaleId=${String(one)}`))
-  expect([...new Set(ofOne.map(({ subject }) => subject))]).toEqual(['Critical value not called: A sensitive test'])
+  await setRows(app, 'elements', { Name: 'Potassium' }, { IsSensitive: false })
+  const ofOne = (await told()).filter(({ Path }) => Path.includes(`SaleId=${String(one)}`))
+  expect([...new Set(ofOne.map(({ Subject }) => Subject))]).toEqual(['Critical value not called: A sensitive test'])
   expect(JSON.stringify(ofOne)).not.toContain('Potassium')
 })
 

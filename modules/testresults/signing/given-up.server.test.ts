@@ -34,10 +34,10 @@ const statuses = async (SaleId: unknown): Promise<unknown[]> => {
   return [sale.StatusId, ...sale.SaleProducts.map((line) => line.StatusId)]
 }
 const reports = (SaleId: unknown) =>
-  readRows<{ version: number; state: string; content: ReportData }>(
+  readRows<{ Version: number; State: string; Content: ReportData }>(
     app,
     'reports',
-    { sale_id: SaleId },
+    { SaleId },
     'version, state, content',
     'version',
   )
@@ -69,9 +69,9 @@ test('a sale without any performed test waits for its release, and its report gi
   expect(await release(sale, 'Sodium')).toEqual([200, '3 are reported as not performed'])
   expect([await statuses(sale), await waits()]).toEqual([[saleStatus.Reported, lineStatus.Released], false])
   const [report] = await reports(sale)
-  expect([report?.state, report?.content.Pending]).toEqual(['FINAL', []])
-  expect(printed(report?.content)).toEqual(electrolytes.map((element) => [element, 'Not performed', why]))
-  expect(report?.content.Departments[0]?.Signatories).toMatchObject([
+  expect([report?.State, report?.Content.Pending]).toEqual(['FINAL', []])
+  expect(printed(report?.Content)).toEqual(electrolytes.map((element) => [element, 'Not performed', why]))
+  expect(report?.Content.Departments[0]?.Signatories).toMatchObject([
     { Name: expect.stringMatching(/\w/), Authorised: expect.stringContaining('Electronically authorised') },
   ])
   const history = await bench.pathologist.get(`/api/actions?ModuleId=testresults&FormId=${String(sale)}`)
@@ -96,16 +96,16 @@ test('a test that is not performed after a partial report completes it with the 
   expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
   expect((await move(sale, NotPerformed, ['Creatinine'])).status).toBe(200)
   expect(await statuses(sale)).toEqual([saleStatus.PartlyReported, lineStatus.Released, lineStatus.Approved])
-  expect((await reports(sale)).map((one) => one.state)).toEqual(['PARTIAL'])
+  expect((await reports(sale)).map((one) => one.State)).toEqual(['PARTIAL'])
   expect((await release(sale, 'Creatinine'))[0]).toBe(200)
   expect(await statuses(sale)).toEqual([saleStatus.Reported, lineStatus.Released, lineStatus.Released])
   const [, second] = await reports(sale)
-  expect([second?.state, second?.content.Pending, second?.content.VersionText]).toEqual([
+  expect([second?.State, second?.Content.Pending, second?.Content.VersionText]).toEqual([
     'FINAL',
     [],
     '2, final, completes 1',
   ])
-  expect(printed(second?.content)).toContainEqual(['Creatinine', 'Not performed', why])
+  expect(printed(second?.Content)).toContainEqual(['Creatinine', 'Not performed', why])
 })
 
 test('it is released together with others, and the patient of a report without results can be corrected too', async () => {
@@ -126,7 +126,7 @@ test('it is released together with others, and the patient of a report without r
   })
   expect([correct.status, correct.body.message]).toEqual([200, 'The patient is corrected, the report is amended'])
   const [, second] = await reports(none)
-  expect([second?.state, second?.content.Patient.Name]).toEqual(['AMENDED', 'Mira Patil'])
+  expect([second?.State, second?.Content.Patient.Name]).toEqual(['AMENDED', 'Mira Patil'])
 })
 
 test('work that was dropped with its line cannot be released', async () => {

@@ -45,10 +45,10 @@ const cancel = async (sale: Read<'sales'>) =>
     ).status,
   ).toBe(200)
 const versions = (sale: Read<'sales'>) =>
-  readRows<{ version: number; state: string; content: ReportData }>(
+  readRows<{ Version: number; State: string; Content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'version, state, content',
     'version',
   )
@@ -88,7 +88,7 @@ test('a sale that is cancelled after its report gets no further version: neither
     Remarks: 'Requisitions were exchanged',
   })
   expect([named.status, named.body.message]).toEqual([422, expect.stringContaining('cancelled')])
-  expect((await versions(sale)).map((one) => one.version)).toEqual([1])
+  expect((await versions(sale)).map((one) => one.Version)).toEqual([1])
 })
 
 test('a test that was reported as not performed cannot be changed: it is on every later version', async () => {
@@ -115,7 +115,7 @@ test('a test that was reported as not performed cannot be changed: it is on ever
   }
   expect((await amended(bench, sale.SaleId, { Sodium: '150' })).status).toBe(200)
   const [, second] = await versions(sale)
-  expect(printedOf(second?.content)).toMatchObject({ Sodium: '150', Potassium: '4.1', Chloride: 'Not performed' })
+  expect(printedOf(second?.Content)).toMatchObject({ Sodium: '150', Potassium: '4.1', Chloride: 'Not performed' })
 })
 
 test('a formula that an amendment makes calculable is awaited on the amended report, next to the released results; it follows when it is released', async () => {
@@ -124,9 +124,9 @@ test('a formula that an amendment makes calculable is awaited on the amended rep
   await approveAll(bench.pathologist, sale.SaleId)
   expect((await releaseAll(bench.pathologist, sale.SaleId)).status).toBe(200)
   const ldl = 'LDL cholesterol (calculated)'
-  expect(printedOf((await versions(sale))[0]?.content)).toMatchObject({ Triglycerides: '450', [ldl]: 'Not applicable' })
+  expect(printedOf((await versions(sale))[0]?.Content)).toMatchObject({ Triglycerides: '450', [ldl]: 'Not applicable' })
   expect((await amended(bench, sale.SaleId, { Triglycerides: '150' })).status).toBe(200)
-  const second = (await versions(sale))[1]?.content
+  const second = (await versions(sale))[1]?.Content
   expect(printedOf(second)).toMatchObject({ Triglycerides: '150', [ldl]: 'To follow' })
   expect(second?.Pending.map((one) => one.State)).toEqual(['In process'])
   const formulas = [await row(sale, ldl), await row(sale, 'VLDL cholesterol'), await row(sale, 'LDL / HDL ratio')]
@@ -134,17 +134,17 @@ test('a formula that an amendment makes calculable is awaited on the amended rep
   expect((await bench.other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
   expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
   const third = (await versions(sale))[2]
-  expect([third?.state, printedOf(third?.content)[ldl]]).toEqual(['AMENDED', expect.stringMatching(/^\d+$/)])
-  expect(third?.content.Pending).toEqual([])
+  expect([third?.State, printedOf(third?.Content)[ldl]]).toEqual(['AMENDED', expect.stringMatching(/^\d+$/)])
+  expect(third?.Content.Pending).toEqual([])
 })
 
 test('a release takes only items of the own labs; items of another lab of the same test are not changed', async () => {
   const sale = await approved({ BuyerId: 21 })
   const [own, foreign] = [await row(sale, 'Sodium'), await row(sale, 'Chloride')]
-  await setRows(app, 'work_items', { work_item_id: foreign.WorkItemId }, { lab_id: 4 })
+  await setRows(app, 'work_items', { WorkItemId: foreign.WorkItemId }, { LabId: 4 })
   const answer = await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [own.WorkItemId] })
   expect(answer.status).toBe(200)
-  const states = await app.db.read.rows<{ status_id: number }>(sql`
+  const states = await app.db.read.rows<{ StatusId: number }>(sql`
     select
       w.status_id
     from
@@ -153,7 +153,7 @@ test('a release takes only items of the own labs; items of another lab of the sa
     order by
       asked.place
   `)
-  expect(states.map((one) => one.status_id)).toEqual([154, 153])
+  expect(states.map((one) => one.StatusId)).toEqual([154, 153])
 })
 
 test('repeated amendments are no repeat: the run of the result is the same', async () => {
@@ -161,15 +161,15 @@ test('repeated amendments are no repeat: the run of the result is the same', asy
   await releaseAll(bench.pathologist, sale.SaleId)
   expect((await amended(bench, sale.SaleId, { Sodium: '139' })).status).toBe(200)
   expect((await amended(bench, sale.SaleId, { Sodium: '138' })).status).toBe(200)
-  const runs = await readRows<{ run: number; result: string }>(
+  const runs = await readRows<{ Run: number; Result: string }>(
     app,
     'results',
-    { work_item_id: (await row(sale, 'Sodium')).WorkItemId },
+    { WorkItemId: (await row(sale, 'Sodium')).WorkItemId },
     'run, result',
     'version',
   )
   expect(runs.slice(-2)).toEqual([
-    { run: 1, result: '139' },
-    { run: 1, result: '138' },
+    { Run: 1, Result: '139' },
+    { Run: 1, Result: '138' },
   ])
 })

@@ -58,14 +58,14 @@ test('a test is released when all of it is approved: partial first, final when t
     (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) }))
       .status,
   ).toBe(200)
-  expect(await reportsOf(app, sale.SaleId)).toMatchObject([{ version: 1, state: 'PARTIAL', replaced: false }])
+  expect(await reportsOf(app, sale.SaleId)).toMatchObject([{ Version: 1, State: 'PARTIAL', Replaced: false }])
   expect((await saleOf(bench.desk, sale.SaleId)).StatusId).toBe(97)
   const rest = (await rowsOf(bench.pathologist, sale.SaleId)).filter((row) => row.StatusId === 151)
   await approve(bench.pathologist, ...rest.filter((row) => !row.NotCalculated))
   expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(rest) })).status).toBe(200)
   expect(await reportsOf(app, sale.SaleId)).toMatchObject([
-    { version: 1, state: 'PARTIAL', replaced: true },
-    { version: 2, state: 'FINAL', replaced: false },
+    { Version: 1, State: 'PARTIAL', Replaced: true },
+    { Version: 2, State: 'FINAL', Replaced: false },
   ])
   expect((await saleOf(bench.desk, sale.SaleId)).StatusId).toBe(99)
 })
@@ -105,11 +105,11 @@ test('a test whose item was cancelled is not on the report, even where it shares
   await enter(bench.technologist, SaleId, { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, SaleId)
   expect((await releaseAll(bench.pathologist, SaleId)).status).toBe(200)
-  const { tests } = await readRow<{ tests: string[] }>(
+  const { Tests } = await readRow<{ Tests: string[] }>(
     app,
     'reports',
-    { sale_id: SaleId },
+    { SaleId },
     "jsonb_path_query_array(content::jsonb, '$.Departments[*].Tests[*].Rows[*].Element') as tests",
   )
-  expect(tests).toEqual(['Haemoglobin'])
+  expect(Tests).toEqual(['Haemoglobin'])
 })

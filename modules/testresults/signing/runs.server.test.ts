@@ -71,7 +71,7 @@ test('an earlier run is used again with a reason: judged, with its author and ti
     [1, '140', true],
     [2, '150', false],
   ])
-  const history = await app.db.read.rows<{ changes: Json; remarks: string }>(sql`
+  const history = await app.db.read.rows<{ Changes: Json; Remarks: string }>(sql`
     select
       changes,
       remarks
@@ -84,8 +84,8 @@ test('an earlier run is used again with a reason: judged, with its author and ti
   `)
   expect(history).toMatchObject([
     {
-      remarks: 'Run 1: QC of the second was out',
-      changes: {
+      Remarks: 'Run 1: QC of the second was out',
+      Changes: {
         Sodium: [
           { Result: '150', StatusId: Entered },
           { Result: '140', StatusId: Entered },
@@ -182,5 +182,5 @@ test('a run of a tube that has since been rejected cannot be used again', async 
   expect(runsOf(await sodium(sale))[0]).toMatchObject({ Run: 1, IsOfTube: false })
   const answer = await choose(sale, 1)
   expect([answer.status, answer.body.code]).toEqual([422, 'other-tube'])
-  await setRows(app, 'samples', { sample_id: SampleId }, { replaces_sample_id: null })
+  await setRows(app, 'samples', { SampleId }, { ReplacesSampleId: null })
 })

@@ -17,15 +17,15 @@ const sold = async (): Promise<Read<'sales'>> =>
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 890 }],
   })
 const printedTests = async (sale: Read<'sales'>) => {
-  const { content } = await readRow<{ content: ReportData }>(
+  const { Content } = await readRow<{ Content: ReportData }>(
     app,
     'reports',
-    { sale_id: sale.SaleId },
+    { SaleId: sale.SaleId },
     'content',
     'version desc',
   )
   return Object.fromEntries(
-    content.Departments.flatMap(({ Tests }) => Tests.map(({ Name, Rows }) => [Name, Rows.map((row) => row.Element)])),
+    Content.Departments.flatMap(({ Tests }) => Tests.map(({ Name, Rows }) => [Name, Rows.map((row) => row.Element)])),
   )
 }
 
@@ -39,7 +39,7 @@ test('a test is released with the element that it shares with another, and its r
     Remarks: 'Pays later',
   })
   expect([answer.status, answer.body.message]).toEqual([200, '3 results are released'])
-  expect((await reportsOf(app, sale.SaleId)).map(({ state }) => state)).toEqual(['FINAL'])
+  expect((await reportsOf(app, sale.SaleId)).map(({ State }) => State)).toEqual(['FINAL'])
   const tests = await printedTests(sale)
   expect(Object.keys(tests)).toHaveLength(2)
   expect(Object.values(tests).flat()).toHaveLength(4)

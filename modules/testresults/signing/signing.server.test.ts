@@ -63,7 +63,7 @@ test('a status picked in the cell follows the same rules', async () => {
       where
         w.work_item_id = ${WorkItemId}
     `),
-  ).toEqual({ by: bench.pathologist.userId })
+  ).toEqual({ By: bench.pathologist.userId })
 })
 
 test('a status sent together with a value is checked against that value: entering never signs', async () => {

@@ -52,14 +52,14 @@ test('next to a half approved test another one is released, and the report is pa
   expect([answer.status, left(answer)]).toEqual([200, [[sale, 'Electrolytes', `Electrolytes: ${waits}`]]])
   expect(answer.body.message).toContain('1 test is left')
   expect([await statusOf(sale, 'Sodium'), await statusOf(sale, 'Creatinine')]).toEqual([Approved, Released])
-  expect(await reportsOf(app, sale)).toMatchObject([{ version: 1, state: 'PARTIAL' }])
+  expect(await reportsOf(app, sale)).toMatchObject([{ Version: 1, State: 'PARTIAL' }])
   // a released test is not listed as left, and gives no reason
   const again = await release([sale])
   expect([again.status, again.body.message]).toEqual([422, `Electrolytes: ${waits}`])
   await approve(sale)
   const rest = await release([sale])
   expect([rest.status, left(rest)]).toEqual([200, []])
-  expect((await reportsOf(app, sale)).map((one) => one.state)).toEqual(['PARTIAL', 'FINAL'])
+  expect((await reportsOf(app, sale)).map((one) => one.State)).toEqual(['PARTIAL', 'FINAL'])
 })
 
 test('without leave to leave the rest, all requested tests are released or none, with each reason', async () => {
@@ -117,10 +117,10 @@ test('the criteria of the permit apply to all released items, even those that co
     ['Sodium', 'Potassium'].map((element) => rowOf(bench.pathologist, sale, element)),
   )
   const others = `WorkItemId != ${String(potassium?.WorkItemId)}`
-  await setPermits(app, role.Pathologist, 'testresults', ['release'], { criteria: others })
+  await setPermits(app, role.Pathologist, 'testresults', ['release'], { Criteria: others })
   const one = () => bench.pathologist.put('/api/release/testresults', { WorkItemIds: [sodium?.WorkItemId] })
   expect((await one()).status).toBe(403)
-  await setPermits(app, role.Pathologist, 'testresults', ['release'], { criteria: null })
+  await setPermits(app, role.Pathologist, 'testresults', ['release'], { Criteria: null })
   expect((await one()).status).toBe(200)
   expect(await statusOf(sale, 'Potassium')).toBe(Released)
 })
@@ -156,12 +156,12 @@ test('two pathologists release two sales at once, each in another order: one rep
 test('a request with one work item of another lab signs and releases none', async () => {
   const sale = await sold()
   const foreign = await sold()
-  await setRows(app, 'work_items', { sale_id: foreign }, { lab_id: 3 })
+  await setRows(app, 'work_items', { SaleId: foreign }, { LabId: 3 })
   const rows = await rowsOf(bench.pathologist, sale)
-  const { work_item_id: other } = await readRow<{ work_item_id: number }>(
+  const { WorkItemId: other } = await readRow<{ WorkItemId: number }>(
     app,
     'work_items',
-    { sale_id: foreign },
+    { SaleId: foreign },
     'min(work_item_id) as work_item_id',
   )
   const WorkItemIds = [...rows.map((row) => row.WorkItemId), other]

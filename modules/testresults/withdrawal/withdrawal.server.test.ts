@@ -57,7 +57,7 @@ const soldTo = async (PatientId: number, days = 0): Promise<Read<'sales'>> => {
     products: [product.electrolytes],
     receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
   })
-  if (days > 0) await setRows(app, 'sales', { sale_id: sale.SaleId }, { collection_date: daysAgo(days) })
+  if (days > 0) await setRows(app, 'sales', { SaleId: sale.SaleId }, { CollectionDate: daysAgo(days) })
   return sale
 }
 const released = async (PatientId: number, days = 0, values: Record<string, string> = {}): Promise<Read<'sales'>> => {
@@ -66,17 +66,17 @@ const released = async (PatientId: number, days = 0, values: Record<string, stri
   return sale
 }
 const newest = async (sale: Read<'sales'>): Promise<ReportData> =>
-  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale.SaleId }, 'content', 'version desc')).content
+  (await readRow<{ Content: ReportData }>(app, 'reports', { SaleId: sale.SaleId }, 'content', 'version desc')).Content
 const printedRow = (content: ReportData, element: string) =>
   content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find((row) => row.Element === element)
 const pageOf = async (sale: Read<'sales'>, version: number): Promise<string> => {
-  const { report_no, hash } = await readRow<{ report_no: string; hash: string }>(
+  const { ReportNo, Hash } = await readRow<{ ReportNo: string; Hash: string }>(
     app,
     'reports',
-    { sale_id: sale.SaleId, version },
+    { SaleId: sale.SaleId, Version: version },
     'report_no, hash',
   )
-  return (await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)).text
+  return (await ask(app, 'GET', `/verify/${ReportNo}/${version}/${Hash.slice(0, 12)}`)).text
 }
 const paper = async (person: Person, sale: Read<'sales'>, Version?: number): Promise<string> => {
   const { body } = await printed(person, sale.SaleId, Version === undefined ? {} : { Version })
@@ -101,10 +101,10 @@ test('a released result is withdrawn with a reason, by two signatories, and stay
   expect(now).toMatchObject({ Result: null, Flag: null, StatusId: 159 })
   expect(now.WithdrawnOn).not.toBeNull()
   expect((await withdraw(bench.pathologist, [now])).body.message).toBe('Potassium: it is withdrawn already')
-  const kept = await readRows(app, 'results', { work_item_id: row.WorkItemId }, 'version, result', 'version')
+  const kept = await readRows(app, 'results', { WorkItemId: row.WorkItemId }, 'version, result', 'version')
   expect(kept).toEqual([
-    { version: 1, result: '5.6' },
-    { version: 2, result: null },
+    { Version: 1, Result: '5.6' },
+    { Version: 2, Result: null },
   ])
   const history = await bench.pathologist.get(`/api/actions?ModuleId=testresults&FormId=${String(sale.SaleId)}`)
   expect(history.body.map(({ Action }) => Action)).toContain('withdraw result')
@@ -192,7 +192,7 @@ test('a whole report is withdrawn: each result, the verification page and the po
   expect((await withdrawReport(bench.technologist, sale)).status).toBe(403)
   expect((await withdrawReport(bench.pathologist, sale)).status).toBe(200)
   expect((await approve(sale)).status).toBe(200)
-  expect((await reportsOf(app, sale.SaleId)).map(({ state, replaced }) => [state, replaced])).toEqual([
+  expect((await reportsOf(app, sale.SaleId)).map(({ State, Replaced }) => [State, Replaced])).toEqual([
     ['FINAL', true],
     ['WITHDRAWN', false],
   ])
@@ -242,7 +242,7 @@ test('cancelling a sale whose report is out asks whether the report is withdrawn
   expect([silent.status, silent.body.code, Object.keys(silent.body.errors)]).toEqual([422, 'report-out', ['Report']])
   expect((await cancel(sale, { Report: 'perhaps' })).status).toBe(400)
   expect((await cancel(sale, { Report: 'withdraw' })).status).toBe(200)
-  expect((await reportsOf(app, sale.SaleId)).map(({ state }) => state)).toEqual(['FINAL', 'WITHDRAWN'])
+  expect((await reportsOf(app, sale.SaleId)).map(({ State }) => State)).toEqual(['FINAL', 'WITHDRAWN'])
   expect(printedRow(await newest(sale), 'Potassium')?.Result).toMatch(/^Withdrawn on .*: The order was cancelled$/)
   for (const version of [1, 2]) expect(await pageOf(sale, version)).toContain('WITHDRAWN')
   const next = await soldTo(patient)

@@ -16,7 +16,7 @@ import { deposited } from '../answers.model.ts'
 const days = 400
 
 /** Of two deposits into one account the second waits, and sees the slip of the first. */
-const holdBank = (tx: Tx, bankAccountId: number): Promise<{ name: string; owner_id: number; opening: string }> =>
+const holdBank = (tx: Tx, bankAccountId: number): Promise<{ Name: string; OwnerId: number; Opening: string }> =>
   tx.one(sql`
     select
       name,
@@ -31,7 +31,7 @@ const holdBank = (tx: Tx, bankAccountId: number): Promise<{ name: string; owner_
 
 /** @throws 422 where a slip of this account had the number within 400 days */
 const checkSlip = async (tx: Tx, bankAccountId: number, slipNo: string, day: string): Promise<void> => {
-  const used = await tx.maybe<{ day: string; batch_id: number }>(sql`
+  const used = await tx.maybe<{ Day: string; BatchId: number }>(sql`
     select
       day::text as day,
       batch_id
@@ -57,7 +57,7 @@ const checkSlip = async (tx: Tx, bankAccountId: number, slipNo: string, day: str
       1
   `)
   if (!used) return
-  const where = `on ${formatDate(used.day)}, of batch ${used.batch_id}`
+  const where = `on ${formatDate(used.Day)}, of batch ${used.BatchId}`
   const reason = `Slip ${slipNo} was used ${where}. Check the number on the slip`
   throw refused(reason, { SlipNo: [reason] })
 }
@@ -74,26 +74,26 @@ export const deposit = actionOf(tranbatches, {
     const slipNo = (body.SlipNo ?? '').trim()
     const amount = roundAmount(body.Amount)
     const bank = await holdBank(tx, bankAccountId)
-    checkSent(checkDepositDay(day, String(before.OpenDate), bank.opening))
+    checkSent(checkDepositDay(day, String(before.OpenDate), bank.Opening))
     // of who takes the money to the bank, and of whose account it is
-    for (const place of new Set([user.EntityId, bank.owner_id]))
+    for (const place of new Set([user.EntityId, bank.OwnerId]))
       await booksOpen(tx, place, [{ at: 'Day', date: startOfDay(day) }])
     await checkSlip(tx, bankAccountId, slipNo, day)
     const batchOutId = await addOut(tx, user, {
-      kind: 'Deposit',
-      batch_id: key,
-      amount,
-      day,
-      bank_account_id: bankAccountId,
-      slip_no: slipNo,
-      reason_id: null,
-      remarks: body.Remarks ?? null,
-      place_id: user.EntityId,
+      Kind: 'Deposit',
+      BatchId: key,
+      Amount: amount,
+      Day: day,
+      BankAccountId: bankAccountId,
+      SlipNo: slipNo,
+      ReasonId: null,
+      Remarks: body.Remarks ?? null,
+      PlaceId: user.EntityId,
     })
     const out = { batchOutId, batchId: key, placeId: user.EntityId, amount, date: startOfDay(day) }
     await postDeposit(tx, { ...out, bankAccountId, slipNo, day })
     return {
-      message: `${formatMoney(amount, { symbol: true })} of batch ${key} is deposited into ${bank.name}`,
+      message: `${formatMoney(amount, { symbol: true })} of batch ${key} is deposited into ${bank.Name}`,
       BatchOutId: batchOutId,
     }
   },

@@ -23,7 +23,7 @@ const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
 
 /** @throws 422 where the drawer holds less */
 const checkThere = async (tx: Tx, batchId: number, amount: number): Promise<void> => {
-  const cash = await tx.maybe<{ amount: number }>(sql`
+  const cash = await tx.maybe<{ Amount: number }>(sql`
     select
       amount
     from
@@ -32,7 +32,7 @@ const checkThere = async (tx: Tx, batchId: number, amount: number): Promise<void
       batch_id = ${batchId}
       and mode = ${paymentMode.Cash}
   `)
-  if (compareAmounts(amount, cash?.amount ?? 0) <= 0) return
+  if (compareAmounts(amount, cash?.Amount ?? 0) <= 0) return
   const reason = 'The drawer holds less in cash than this. Enter what is there'
   throw refused(reason, { Amount: [reason] })
 }
@@ -65,7 +65,7 @@ export const offerFloat = actionOf(tranbatches, {
     if (takerId === user.UserId) throw invalid({ TakerId: ['Choose another money handler: this batch is your own'] })
     await checkTaker(tx, takerId, user.EntityId)
     await checkThere(tx, key, amount)
-    const { float_offer_id } = await tx.one<{ float_offer_id: number }>(sql`
+    const { FloatOfferId } = await tx.one<{ FloatOfferId: number }>(sql`
       insert into
         float_offers (batch_id, taker_id, amount, remarks, offered_by_id, offered_at)
       values
@@ -88,12 +88,12 @@ export const offerFloat = actionOf(tranbatches, {
     })
     return {
       message: `${rupees(amount)} is offered. It leaves batch ${key} once it is accepted`,
-      FloatOfferId: float_offer_id,
+      FloatOfferId: FloatOfferId,
     }
   },
 })
 
-type Offer = { float_offer_id: number; taker_id: number; offered_by_id: number; amount: number; state: string }
+type Offer = { FloatOfferId: number; TakerId: number; OfferedById: number; Amount: number; State: string }
 const holdOffer = async (tx: Tx, id: number, batchId: number): Promise<Offer> => {
   const offer = await tx.maybe<Offer>(sql`
     select
@@ -127,38 +127,38 @@ export const acceptFloat = actionOf(tranbatches, {
   decide: (batch, user) => mayAccept(batch, held(user, 'transactions', 'create').length > 0),
   run: async ({ tx, user, key, body }) => {
     const offer = await holdOffer(tx, Number(body.FloatOfferId), key)
-    obey(isOffered({ State: offer.state, TakerId: offer.taker_id }, user))
-    if (compareAmounts(body.Amount, offer.amount) !== 0) {
+    obey(isOffered({ State: offer.State, TakerId: offer.TakerId }, user))
+    if (compareAmounts(body.Amount, offer.Amount) !== 0) {
       const reason = 'This is not what is offered. Count again, or refuse it with the reason'
       throw refused(reason, { Amount: [reason] })
     }
     const into = await openBatch(tx, user.UserId, true)
     const batchOutId = await addOut(tx, user, {
-      kind: 'Float',
-      batch_id: key,
-      amount: offer.amount,
-      day: dayOf(now()),
-      bank_account_id: null,
-      slip_no: null,
-      reason_id: null,
-      to_batch_id: into,
-      remarks: null,
-      place_id: user.EntityId,
+      Kind: 'Float',
+      BatchId: key,
+      Amount: offer.Amount,
+      Day: dayOf(now()),
+      BankAccountId: null,
+      SlipNo: null,
+      ReasonId: null,
+      ToBatchId: into,
+      Remarks: null,
+      PlaceId: user.EntityId,
     })
     await tx.run(sql`
       update float_offers
       set
         batch_out_id = ${batchOutId}
       where
-        float_offer_id = ${offer.float_offer_id}
+        float_offer_id = ${offer.FloatOfferId}
     `)
-    await notifyUsers(tx, [offer.offered_by_id], {
+    await notifyUsers(tx, [offer.OfferedById], {
       creater: user.FullName,
       subject: 'A float is accepted',
-      content: `${rupees(offer.amount)} left batch ${key} for batch ${into}.`,
+      content: `${rupees(offer.Amount)} left batch ${key} for batch ${into}.`,
       path: recordPath('tranbatches', { BatchId: key }),
     })
-    return { message: `${rupees(offer.amount)} of batch ${key} is in your batch ${into}`, BatchId: into }
+    return { message: `${rupees(offer.Amount)} of batch ${key} is in your batch ${into}`, BatchId: into }
   },
 })
 
@@ -171,7 +171,7 @@ export const endFloat = actionOf(tranbatches, {
   run: async ({ tx, user, key, body }) => {
     obey(checkReason(body.reason, 'reason'))
     const offer = await holdOffer(tx, Number(body.FloatOfferId), key)
-    const whose = { State: offer.state, TakerId: offer.taker_id, OffererId: offer.offered_by_id }
+    const whose = { State: offer.State, TakerId: offer.TakerId, OffererId: offer.OfferedById }
     obey(isOffered(whose, user))
     await tx.run(sql`
       update float_offers
@@ -180,15 +180,15 @@ export const endFloat = actionOf(tranbatches, {
         ended_by_id = ${user.UserId},
         end_reason = ${body.reason ?? ''}
       where
-        float_offer_id = ${offer.float_offer_id}
+        float_offer_id = ${offer.FloatOfferId}
     `)
-    const other = user.UserId === offer.taker_id ? offer.offered_by_id : offer.taker_id
+    const other = user.UserId === offer.TakerId ? offer.OfferedById : offer.TakerId
     await notifyUsers(tx, [other], {
       creater: user.FullName,
-      subject: user.UserId === offer.taker_id ? 'A float is refused' : 'A float is withdrawn',
-      content: `${rupees(offer.amount)} of batch ${key}: ${body.reason ?? ''}`,
+      subject: user.UserId === offer.TakerId ? 'A float is refused' : 'A float is withdrawn',
+      content: `${rupees(offer.Amount)} of batch ${key}: ${body.reason ?? ''}`,
       path: recordPath('tranbatches', { BatchId: key }),
     })
-    return { message: `The float of ${rupees(offer.amount)} stays in batch ${key}` }
+    return { message: `The float of ${rupees(offer.Amount)} stays in batch ${key}` }
   },
 })

@@ -17,22 +17,22 @@ import { tranbatches } from '../tranbatches.model.ts'
 import { isToCancel, mayCancelKind, mayCancelOut } from './outs.rules.ts'
 
 export type Out = {
-  kind: 'Deposit' | 'Paid out' | 'Float'
-  batch_id: number
+  Kind: 'Deposit' | 'Paid out' | 'Float'
+  BatchId: number
   /** Below zero: it cancels another one. */
-  amount: number
-  day: string
-  bank_account_id: number | null
-  slip_no: string | null
-  reason_id: number | null
-  ledger_account_id?: number | null
-  to_batch_id?: number | null
-  remarks: string | null
-  place_id: number
+  Amount: number
+  Day: string
+  BankAccountId: number | null
+  SlipNo: string | null
+  ReasonId: number | null
+  LedgerAccountId?: number | null
+  ToBatchId?: number | null
+  Remarks: string | null
+  PlaceId: number
 }
 /** Records it into its batch, which is held alone; answers the key. */
 export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number | null = null): Promise<number> => {
-  const { batch_out_id } = await tx.one<{ batch_out_id: number }>(sql`
+  const { BatchOutId } = await tx.one<{ BatchOutId: number }>(sql`
     insert into
       batch_outs (
         kind,
@@ -52,17 +52,17 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
       )
     values
       (
-        ${out.kind},
-        ${out.batch_id},
-        ${out.amount},
-        ${out.day},
-        ${out.bank_account_id}::int,
-        ${out.slip_no},
-        ${out.reason_id}::int,
-        ${out.ledger_account_id ?? null}::int,
-        ${out.to_batch_id ?? null}::int,
-        ${out.remarks},
-        ${out.place_id},
+        ${out.Kind},
+        ${out.BatchId},
+        ${out.Amount},
+        ${out.Day},
+        ${out.BankAccountId}::int,
+        ${out.SlipNo},
+        ${out.ReasonId}::int,
+        ${out.LedgerAccountId ?? null}::int,
+        ${out.ToBatchId ?? null}::int,
+        ${out.Remarks},
+        ${out.PlaceId},
         ${user.UserId},
         ${now().toISOString()},
         ${reversesId}::int
@@ -70,19 +70,19 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
     returning
       batch_out_id
   `)
-  await drawerHolds(tx, out.batch_id, {
+  await drawerHolds(tx, out.BatchId, {
     at: 'Amount',
     way: 'Enter what is there, or take over the batch that holds the rest',
   })
-  return batch_out_id
+  return BatchOutId
 }
 
 type Kept = Out & {
-  category: string | null
-  batch_out_id: number
-  reverses_id: number | null
-  cancelled: boolean
-  reversed_by_id: number | null
+  Category: string | null
+  BatchOutId: number
+  ReversesId: number | null
+  Cancelled: boolean
+  ReversedById: number | null
 }
 const holdOut = (tx: Tx, id: number, batchId: number): Promise<Kept | undefined> =>
   tx.maybe<Kept>(sql`
@@ -126,8 +126,8 @@ const holdOut = (tx: Tx, id: number, batchId: number): Promise<Kept | undefined>
   `)
 
 /** @throws 422 where a line of the bank shows the deposit */
-const checkUnseen = async (tx: Tx, { batch_out_id }: Kept): Promise<void> => {
-  const line = await tx.maybe<{ day: string; description: string }>(sql`
+const checkUnseen = async (tx: Tx, { BatchOutId }: Kept): Promise<void> => {
+  const line = await tx.maybe<{ Day: string; Description: string }>(sql`
     select
       line.day::text as day,
       line.description
@@ -136,28 +136,28 @@ const checkUnseen = async (tx: Tx, { batch_out_id }: Kept): Promise<void> => {
       join bank_matches match using (bank_match_id)
       join bank_lines line using (bank_line_id)
     where
-      item.batch_out_id = ${batch_out_id}
+      item.batch_out_id = ${BatchOutId}
       and match.undone_at is null
   `)
   if (line)
     throw refused(
-      `The bank has it: ${line.description} of ${formatDate(line.day)} is matched with it. Undo that match first`,
+      `The bank has it: ${line.Description} of ${formatDate(line.Day)} is matched with it. Undo that match first`,
     )
 }
 
 /** Posts it back, today. */
 const postBack = async (tx: Tx, out: Kept, batchOutId: number, batchId: number): Promise<void> => {
-  const back = { batchOutId, batchId, placeId: out.place_id, amount: -out.amount, date: today() }
-  if (out.kind === 'Paid out') {
-    const place = await spentAt(tx, out.batch_out_id, out.place_id)
-    const [category, ledgerAccountId] = [out.category ?? '', out.ledger_account_id ?? null]
+  const back = { batchOutId, batchId, placeId: out.PlaceId, amount: -out.Amount, date: today() }
+  if (out.Kind === 'Paid out') {
+    const place = await spentAt(tx, out.BatchOutId, out.PlaceId)
+    const [category, ledgerAccountId] = [out.Category ?? '', out.LedgerAccountId ?? null]
     return postPaidOut(tx, { ...back, category, ledgerAccountId, spentAt: place })
   }
   await postDeposit(tx, {
     ...back,
-    bankAccountId: Number(out.bank_account_id),
-    slipNo: out.slip_no ?? '',
-    day: out.day,
+    bankAccountId: Number(out.BankAccountId),
+    slipNo: out.SlipNo ?? '',
+    day: out.Day,
   })
 }
 
@@ -176,11 +176,11 @@ export const cancelOut = actionOf(tranbatches, {
     const reason = body.reason ?? ''
     const out = await holdOut(tx, Number(body.BatchOutId), key)
     if (!out) throw notFound()
-    obey(mayCancelKind(out.kind))
+    obey(mayCancelKind(out.Kind))
     await checkUnseen(tx, out)
-    obey(isToCancel({ IsCancelled: out.cancelled, ReversesId: out.reverses_id, ReversedById: out.reversed_by_id }))
+    obey(isToCancel({ IsCancelled: out.Cancelled, ReversesId: out.ReversesId, ReversedById: out.ReversedById }))
     const isOpen = before.Status === 'Open'
-    const what = `${formatMoney(out.amount, { symbol: true })} of ${formatDate(out.day)}`
+    const what = `${formatMoney(out.Amount, { symbol: true })} of ${formatDate(out.Day)}`
     await tx.run(sql`
       update batch_outs
       set
@@ -188,22 +188,22 @@ export const cancelOut = actionOf(tranbatches, {
         cancelled_by_id = ${user.UserId},
         cancel_reason = ${reason}
       where
-        batch_out_id = ${out.batch_out_id}
+        batch_out_id = ${out.BatchOutId}
     `)
     if (isOpen) {
-      await postBack(tx, out, out.batch_out_id, key)
+      await postBack(tx, out, out.BatchOutId, key)
       if (before.OwnerId !== null && before.OwnerId !== user.UserId)
         await notifyUsers(tx, [before.OwnerId], {
           creater: user.FullName,
-          subject: `${out.kind} out of your batch is cancelled`,
+          subject: `${out.Kind} out of your batch is cancelled`,
           content: `${what} is in batch ${key} again: ${reason}`,
           path: recordPath('tranbatches', { BatchId: key }),
         })
       return { message: `${what} is cancelled, and is in batch ${key}` }
     }
     const batchId = await openBatch(tx, user.UserId, true)
-    const opposite = { ...out, batch_id: batchId, amount: -out.amount, remarks: reason }
-    const id = await addOut(tx, user, opposite, out.batch_out_id)
+    const opposite = { ...out, BatchId: batchId, Amount: -out.Amount, Remarks: reason }
+    const id = await addOut(tx, user, opposite, out.BatchOutId)
     await postBack(tx, out, id, batchId)
     return { message: `${what} is cancelled, and is in batch ${batchId}` }
   },

@@ -27,7 +27,7 @@ test('petty cash is an expense, and the batch is counted without it', async () =
   const [person, id] = await holds(1000)
   expect((await pay(person, id, 150)).body.message).toBe(`₹150.00 is paid out of batch ${id}: Conveyance`)
   expect(
-    await valueOf<number>(app, 'ledger_entries', { account: 'expenses' }, 'coalesce(sum(debit - credit), 0)'),
+    await valueOf<number>(app, 'ledger_entries', { Account: 'expenses' }, 'coalesce(sum(debit - credit), 0)'),
   ).toBe(150)
   await expectInvariants(app.db)
   const body = { ...counted([paymentMode.Cash, 850]) }

@@ -27,7 +27,7 @@ export const payOut = actionOf(tranbatches, {
   run: async ({ tx, user, key, body }) => {
     obey(checkReason(body.Remarks, 'Remarks'))
     const amount = roundAmount(body.Amount)
-    const { category } = await tx.one<{ category: string }>(sql`
+    const { Category } = await tx.one<{ Category: string }>(sql`
       select
         item_label as category
       from
@@ -38,22 +38,22 @@ export const payOut = actionOf(tranbatches, {
     const ledgerAccountId = body.LedgerAccountId ?? null
     if (ledgerAccountId !== null) await heldAccount(tx, ledgerAccountId, user.EntityId, mayPayTo)
     const batchOutId = await addOut(tx, user, {
-      kind: 'Paid out',
-      batch_id: key,
-      amount,
-      day: dayOf(now()),
-      bank_account_id: null,
-      slip_no: null,
-      reason_id: Number(body.CategoryId),
-      ledger_account_id: ledgerAccountId,
-      remarks: body.Remarks ?? null,
-      place_id: user.EntityId,
+      Kind: 'Paid out',
+      BatchId: key,
+      Amount: amount,
+      Day: dayOf(now()),
+      BankAccountId: null,
+      SlipNo: null,
+      ReasonId: Number(body.CategoryId),
+      LedgerAccountId: ledgerAccountId,
+      Remarks: body.Remarks ?? null,
+      PlaceId: user.EntityId,
     })
     await withinLimit(tx, user, 'paidOut', amount, 'Amount')
     const paid = { batchOutId, batchId: key, placeId: user.EntityId, amount, date: today() }
-    await postPaidOut(tx, { ...paid, category, ledgerAccountId })
+    await postPaidOut(tx, { ...paid, category: Category, ledgerAccountId })
     return {
-      message: `${formatMoney(amount, { symbol: true })} is paid out of batch ${key}: ${category}`,
+      message: `${formatMoney(amount, { symbol: true })} is paid out of batch ${key}: ${Category}`,
       BatchOutId: batchOutId,
     }
   },

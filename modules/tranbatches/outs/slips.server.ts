@@ -5,11 +5,11 @@ import { formatMoney } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 
 type Deposit = {
-  readonly id: number
-  readonly slip_no: string
-  readonly amount: number
-  readonly day: string
-  readonly slip_id: number | null
+  readonly Id: number
+  readonly SlipNo: string
+  readonly Amount: number
+  readonly Day: string
+  readonly SlipId: number | null
 }
 /** The deposits of a batch, also cancelled ones, but not their reversals. */
 export const depositsOf = async (tx: Tx, batchId: number): Promise<readonly FilePart[]> => {
@@ -30,10 +30,10 @@ export const depositsOf = async (tx: Tx, batchId: number): Promise<readonly File
       deposit.day,
       deposit.batch_out_id
   `)
-  return deposits.map(({ id, slip_no, amount, day, slip_id }) => ({
-    Key: id,
-    Name: `Slip ${slip_no}, ${formatMoney(amount, { symbol: true })} of ${formatDate(day)}`,
-    NewestId: slip_id,
+  return deposits.map(({ Id, SlipNo, Amount, Day, SlipId }) => ({
+    Key: Id,
+    Name: `Slip ${SlipNo}, ${formatMoney(Amount, { symbol: true })} of ${formatDate(Day)}`,
+    NewestId: SlipId,
   }))
 }
 
@@ -58,7 +58,7 @@ export const restsOnSlip = async (
       batch_out_id
     for no key update
   `)
-  const matched = await tx.maybe<{ slip_no: string }>(sql`
+  const matched = await tx.maybe<{ SlipNo: string }>(sql`
     select
       deposit.slip_no
     from
@@ -72,5 +72,5 @@ export const restsOnSlip = async (
     limit
       1
   `)
-  return matched && `The deposit of slip ${matched.slip_no} is matched with the bank`
+  return matched && `The deposit of slip ${matched.SlipNo} is matched with the bank`
 }

@@ -8,14 +8,14 @@ import { undo } from '../allocations/free.server.ts'
 import { unspent } from '../allocations/on-account.server.ts'
 
 type Settled = {
-  readonly transaction_id: number
-  readonly invoice_id: null
-  readonly kind: string
-  readonly seller_id: number
-  readonly party_id: number
-  readonly amount: number
-  readonly payment_mode_id: number
-  readonly purpose: Purpose | null
+  readonly TransactionId: number
+  readonly InvoiceId: null
+  readonly Kind: string
+  readonly SellerId: number
+  readonly PartyId: number
+  readonly Amount: number
+  readonly PaymentModeId: number
+  readonly Purpose: Purpose | null
 }
 
 /** The caller holds its party. @throws 422 where its money was refunded or adjusted */

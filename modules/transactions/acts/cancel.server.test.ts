@@ -25,7 +25,7 @@ const close = async (person: Person, amount: number): Promise<number> => {
   expect((await person.put(`/api/closebatch/${id}`, { Counted })).status).toBe(200)
   return id
 }
-const heldIn = (batch_id: number) => valueOf<number>(app, 'batch_sums', { batch_id }, 'expected')
+const heldIn = (BatchId: number) => valueOf<number>(app, 'batch_sums', { BatchId }, 'expected')
 
 test('money on account in an open batch is cancelled by accounts or a manager, with a reason that is kept', async () => {
   const cashier = await aCashier(app)
@@ -52,7 +52,7 @@ test('in a closed batch and a closed period the opposite is recorded today, in t
   const own = await aPatient(desk)
   const id = await takes(cashier, own, 900)
   const batch = await close(cashier, 900)
-  await setRows(app, 'transactions', { transaction_id: id }, { date: new Date(Date.now() - 5 * 86_400_000) })
+  await setRows(app, 'transactions', { TransactionId: id }, { Date: new Date(Date.now() - 5 * 86_400_000) })
   await admin.put('/api/clients/1', { BooksClosedTill: addDays(dayOf(new Date()), -2) })
   const answer = await cancel(accounts, id)
   const reversal = answer.body.TransactionId
@@ -114,7 +114,7 @@ test('a refund that is wrong is cancelled too; money that was refunded is not ca
 })
 
 test('what an insurer settled is marked in a closed batch, too, and is no receipt that is limited', async () => {
-  await setRows(app, 'network_settings', { settings_id: 1 }, { accounts_take_back_limit: 0 })
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { AccountsTakeBackLimit: 0 })
   const clerk = await aCashier(app, role.Accounts)
   const sale = await booked(desk, { PatientId })
   const InvoiceId = sale.InvoiceId
@@ -124,7 +124,7 @@ test('what an insurer settled is marked in a closed batch, too, and is no receip
   expect((await cancel(clerk, settled)).body.message).toBe(`Transaction ${settled} is cancelled`)
   expect((await saleOf(desk, sale.SaleId)).Paid).toBe(50)
   const refused = await cancel(clerk, cash)
-  await setRows(app, 'network_settings', { settings_id: 1 }, { accounts_take_back_limit: 50_000 })
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { AccountsTakeBackLimit: 50_000 })
   expect([refused.status, refused.body.errors]).toEqual([
     422,
     { reason: ['You may cancel receipts of ₹0.00 a day, and this makes it ₹50.00. A manager can do it'] },
@@ -154,9 +154,9 @@ test('a cheque that was cleared by mistake waits again, from today, also in a cl
   expect([(await not(cashier)).status, (await not(accounts, '')).status, (await not(accounts)).status]).toEqual([
     422, 400, 200,
   ])
-  expect(await readRow(app, 'transactions', { transaction_id: formId }, 'clearing, cleared_on')).toEqual({
-    clearing: 'Waiting',
-    cleared_on: null,
+  expect(await readRow(app, 'transactions', { TransactionId: formId }, 'clearing, cleared_on')).toEqual({
+    Clearing: 'Waiting',
+    ClearedOn: null,
   })
   expect((await saleOf(desk, sale.SaleId)).Paid).toBe(0)
   expect((await accounts.put('/api/cleared/transactions', { formId })).status).toBe(200)

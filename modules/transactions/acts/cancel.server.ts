@@ -70,7 +70,7 @@ const mark = async (tx: Tx, key: number, before: Transaction, { money, parties }
 
 /** What a payment without an invoice gave that was no free money of its receiver: a commission. */
 const commissionIn = async (tx: Tx, key: number, amount: number): Promise<number> => {
-  const { drawn } = await tx.one<{ drawn: number }>(sql`
+  const { Drawn } = await tx.one<{ Drawn: number }>(sql`
     select
       coalesce(sum(amount), 0) as drawn
     from
@@ -79,7 +79,7 @@ const commissionIn = async (tx: Tx, key: number, amount: number): Promise<number
       to_transaction_id = ${key}
       and undone_at is null
   `)
-  return lessAmounts(amount, drawn)
+  return lessAmounts(amount, Drawn)
 }
 
 /**
@@ -89,7 +89,7 @@ const commissionIn = async (tx: Tx, key: number, amount: number): Promise<number
 const reverse = async (tx: Tx, user: Caller, key: number, { money, parties, reason }: Wrong): Promise<number> => {
   const id = await addMoney(tx, user, oppositeOf(money, reason), { reversesId: key })
   if (money.InvoiceId !== null) return id
-  const of = { buyerId: parties.buyer_id, sellerId: parties.seller_id }
+  const of = { buyerId: parties.BuyerId, sellerId: parties.SellerId }
   const [from, to, amount] =
     money.Kind === 'Receipt' ? [key, id, money.Amount] : [id, key, await commissionIn(tx, key, money.Amount)]
   const credits = await creditsOf(tx, of, { transactionId: from })
@@ -100,7 +100,7 @@ const reverse = async (tx: Tx, user: Caller, key: number, { money, parties, reas
 /** What is paid of its invoice follows; it is never below zero. @throws 422 */
 const follow = async (tx: Tx, invoiceId: number): Promise<void> => {
   await allocatePaid(tx, invoiceId)
-  const { paid } = await tx.one<{ paid: number }>(sql`
+  const { Paid } = await tx.one<{ Paid: number }>(sql`
     select
       paid
     from
@@ -108,11 +108,11 @@ const follow = async (tx: Tx, invoiceId: number): Promise<void> => {
     where
       invoice_id = ${invoiceId}
   `)
-  if (paid < 0) throw refused('Its money was refunded. Cancel the refund first')
+  if (Paid < 0) throw refused('Its money was refunded. Cancel the refund first')
 }
 
 const tellHolder = async (tx: Tx, user: Caller, key: number, before: Transaction, reason: string): Promise<void> => {
-  const holder = await tx.maybe<{ owner_id: number }>(sql`
+  const holder = await tx.maybe<{ OwnerId: number }>(sql`
     select
       owner_id
     from
@@ -120,8 +120,8 @@ const tellHolder = async (tx: Tx, user: Caller, key: number, before: Transaction
     where
       batch_id = ${before.Batch?.BatchId ?? null}
   `)
-  if (holder && holder.owner_id !== user.UserId)
-    await notifyUsers(tx, [holder.owner_id], {
+  if (holder && holder.OwnerId !== user.UserId)
+    await notifyUsers(tx, [holder.OwnerId], {
       creater: user.FullName,
       subject: `Transaction ${key} of your batch is cancelled`,
       content: `${formatMoney(before.Amount, { symbol: true })}: ${reason}`,
@@ -144,7 +144,7 @@ export const cancelled = actionOf(transactions, {
     const isOpen = isMarked(before)
     const parties = await partiesOf(tx, money)
     const wrong: Wrong = { money, parties, reason }
-    await holdFree(tx, [parties.buyer_id])
+    await holdFree(tx, [parties.BuyerId])
     // what it pays, and what it was taken from, is free again
     unspent(await undo(tx, user.UserId, { fromTransactionId: key }, reason))
     if (isOpen) await undo(tx, user.UserId, { toTransactionId: key }, reason)

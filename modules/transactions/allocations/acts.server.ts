@@ -61,7 +61,7 @@ export const allocate = async (
 ): Promise<{ message: string; Allocated: number }> => {
   const puts = putsIn(sent)
   await holdFree(tx, [parties.buyerId])
-  const free = sumAmounts((await creditsOf(tx, parties, from)).map((credit) => credit.free))
+  const free = sumAmounts((await creditsOf(tx, parties, from)).map((credit) => credit.Free))
   const open = await tx.rows<Open & { readonly InvoiceDate: string | null }>(
     openOf(sql`${parties.buyerId}::int`, sql`${parties.sellerId}::int`),
   )
@@ -104,7 +104,7 @@ export const unallocate = async (
   const reason = (body.reason ?? '').trim()
   if (reason === '') throw invalid({ reason: ['Please enter the reason'] })
   const allocationId = Number(body.AllocationId)
-  const found = await tx.maybe<{ party_id: number }>(sql`
+  const found = await tx.maybe<{ PartyId: number }>(sql`
     select
       party_id
     from
@@ -117,10 +117,10 @@ export const unallocate = async (
       and ${documentOf(of, key)}
   `)
   if (!found) throw notFound()
-  await holdFree(tx, [found.party_id])
+  await holdFree(tx, [found.PartyId])
   const [row] = await undo(tx, user.UserId, { allocationId }, reason)
   if (!row) throw notFound()
-  return { message: `${formatMoney(row.amount, { symbol: true })} is on account again` }
+  return { message: `${formatMoney(row.Amount, { symbol: true })} is on account again` }
 }
 
 export const allocateMoney = actionOf(transactions, {

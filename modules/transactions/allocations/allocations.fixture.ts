@@ -13,24 +13,24 @@ export const rowsOf = <Row>({ Allocations }: { readonly Allocations: Rows<Row> }
 /** How accounts staff of lab 2 invoice buyers and allocate their money. */
 export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
   /** An institution of lab 2 that buys on credit. */
-  const aBuyer = (credit_limit: number | null = null): Promise<number> =>
+  const aBuyer = (CreditLimit: number | null = null): Promise<number> =>
     app.db.transaction(async (tx) => {
-      const { id } = await tx.one<{ id: number }>(
+      const { Id } = await tx.one<{ Id: number }>(
         insertOf(
           'clients',
           {
-            client_type_id: clientType.Institution,
-            name: 'Sunrise Hospital',
-            parent_id: 2,
-            payment_type_id: paymentType.Credit,
-            credit_limit,
-            is_active: true,
+            ClientTypeId: clientType.Institution,
+            Name: 'Sunrise Hospital',
+            ParentId: 2,
+            PaymentTypeId: paymentType.Credit,
+            CreditLimit,
+            IsActive: true,
           },
           'client_id as id',
         ),
       )
       await bumpVersion(tx, 'clients')
-      return id
+      return Id
     })
   /** A sale of one blood count to the buyer: 230. */
   const sold = async (BuyerId: number): Promise<Read<'sales'>> =>

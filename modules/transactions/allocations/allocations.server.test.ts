@@ -199,7 +199,7 @@ test('a cheque on account pays when it clears, and when it bounces it pays none 
 
 test('a prepaid buyer is given back what is left after all that is sold, invoiced or not', async () => {
   const buyer = await aBuyer()
-  await setRows(app, 'clients', { client_id: buyer }, { payment_type_id: paymentType.Prepaid, credit_limit: 0 })
+  await setRows(app, 'clients', { ClientId: buyer }, { PaymentTypeId: paymentType.Prepaid, CreditLimit: 0 })
   await paidIn(buyer, 500)
   await sold(buyer)
   const back = (Amount: number) =>

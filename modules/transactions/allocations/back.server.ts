@@ -8,7 +8,7 @@ import { refusedBy } from '../../../server/refusal.ts'
 import { mayRefundBy } from '../drawer/refund.rules.ts'
 import { draw, type Credit, type Parties } from './free.server.ts'
 
-type Came = { readonly transaction_id: number | null; readonly invoice_id: number | null; readonly came: number }
+type Came = { readonly TransactionId: number | null; readonly InvoiceId: number | null; readonly Came: number }
 /**
  * What of the free money came in a mode, by its document. Tax that a customer deducted and an opening balance came in
  * none; what was given back of an invoice's excess in this mode did so no more.
@@ -100,15 +100,15 @@ export const giveBack = async (
   parties: Parties,
   { id, amount, PaymentModeId, Remarks }: Given,
 ): Promise<void> => {
-  const came = (await cameIn(tx, parties, PaymentModeId)).filter((one) => one.came > 0)
+  const came = (await cameIn(tx, parties, PaymentModeId)).filter((one) => one.Came > 0)
   const isOf = (credit: Credit): boolean =>
-    came.some((one) => one.transaction_id === credit.transaction_id && one.invoice_id === credit.invoice_id)
+    came.some((one) => one.TransactionId === credit.TransactionId && one.InvoiceId === credit.InvoiceId)
   await draw(tx, user.UserId, parties, { transactionId: id }, amount, isOf)
   const tookIt = await tookOf(tx, user.UserId, id)
   const secondTookIt = user.Second !== undefined && (await tookOf(tx, user.Second.UserId, id))
   const said = Remarks ?? user.Second?.reason ?? null
   const back = mayRefundBy(
-    sumAmounts(came.map((one) => one.came)),
+    sumAmounts(came.map((one) => one.Came)),
     { Amount: amount, Remarks: said },
     { RoleId: user.RoleId, tookIt },
   )

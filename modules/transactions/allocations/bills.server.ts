@@ -33,7 +33,7 @@ const paymentsTo = (tx: Tx, { supplierId, placeId }: Payable, { transactionId }:
       transaction_id
   `)
 
-type OpenBill = { readonly purchase_bill_id: number; readonly outstanding: number }
+type OpenBill = { readonly PurchaseBillId: number; readonly Outstanding: number }
 const openBills = (tx: Tx, { supplierId, placeId }: Payable, { billId }: Only): Promise<OpenBill[]> =>
   tx.rows<OpenBill>(sql`
     select
@@ -56,7 +56,7 @@ const openBills = (tx: Tx, { supplierId, placeId }: Payable, { billId }: Only): 
 
 /** What the supplier was paid ahead. */
 export const paidAhead = async (tx: Tx, payable: Payable): Promise<number> =>
-  sumAmounts((await paymentsTo(tx, payable, {})).map(({ free }) => free))
+  sumAmounts((await paymentsTo(tx, payable, {})).map(({ Free }) => Free))
 
 /** Puts payments on bills, the oldest on the oldest, or only one of them; answers what it put. */
 export const putOnBills = async (tx: Tx, userId: number, payable: Payable, only: Only): Promise<number> => {
@@ -65,9 +65,9 @@ export const putOnBills = async (tx: Tx, userId: number, payable: Payable, only:
   let put = 0
   for (const bill of await openBills(tx, payable, only)) {
     const credits = await paymentsTo(tx, payable, only)
-    const amount = Math.min(bill.outstanding, sumAmounts(credits.map(({ free }) => free)))
+    const amount = Math.min(bill.Outstanding, sumAmounts(credits.map(({ Free }) => Free)))
     if (amount <= 0) break
-    await putOn(tx, userId, parties, credits, { billId: bill.purchase_bill_id }, amount)
+    await putOn(tx, userId, parties, credits, { billId: bill.PurchaseBillId }, amount)
     put = sumAmounts([put, amount])
   }
   return put

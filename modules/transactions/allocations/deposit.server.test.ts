@@ -27,13 +27,13 @@ const refund = (sale: Read<'sales'>, PaymentModeId: number = Cash) =>
 const held = async (): Promise<number> =>
   Number(
     (
-      await readRow<{ total: string }>(
+      await readRow<{ Total: string }>(
         app,
         '(select sum(a.amount) as total, b.owner_id from batch_amounts a join tran_batches b using (batch_id) group by b.owner_id) held',
-        { owner_id: desk.userId },
+        { OwnerId: desk.userId },
         'total',
-      ).catch(() => ({ total: '0' }))
-    ).total,
+      ).catch(() => ({ Total: '0' }))
+    ).Total,
   )
 
 test('a buyer without an advance has no deposit: neither for the price nor for more, nor without a bill', async () => {
@@ -113,7 +113,7 @@ test('a cheque on account that bounces takes back what was adjusted from it, in 
   const cheque = Number((await accounts.post('/api/transactions/', given)).body.TransactionId)
   expect((await accounts.put('/api/cleared/transactions', { formId: cheque })).status).toBe(200)
   const sold = Number((await bill(PatientId, [by(Deposit, 350)])).body.SaleId)
-  await setRows(app, 'tran_batches', { owner_id: desk.userId }, { close_date: new Date().toISOString() })
+  await setRows(app, 'tran_batches', { OwnerId: desk.userId }, { CloseDate: new Date().toISOString() })
   const bounced = { formId: cheque, reason: 'returned', Returned: true }
   const answer = await accounts.put('/api/bounced/transactions', bounced)
   expect([answer.status, String(answer.body.message).includes('What was adjusted from it is due')]).toEqual([200, true])

@@ -10,7 +10,7 @@ import { allocatePaid, countPaidOfBill } from '../paid.server.ts'
 
 export type Parties = { readonly buyerId: number; readonly sellerId: number }
 
-export type Credit = { transaction_id: number | null; invoice_id: number | null; is_opening: boolean; free: number }
+export type Credit = { TransactionId: number | null; InvoiceId: number | null; IsOpening: boolean; Free: number }
 /** Free money, the oldest first; only of one document where `from` names it. */
 export const creditsOf = (
   tx: Tx,
@@ -43,7 +43,7 @@ export const creditsOf = (
       invoice_id
   `)
 
-const sumOf = (credits: readonly Credit[]): number => sumAmounts(credits.map(({ free }) => free))
+const sumOf = (credits: readonly Credit[]): number => sumAmounts(credits.map(({ Free }) => Free))
 
 /** What is paid: an invoice (also by a receipt that draws on it), a refund, a purchase bill, or the opening balance. */
 export type Debit = {
@@ -64,15 +64,15 @@ const countAllocated = (tx: Tx, transactionId: number, change: number): Promise<
   `)
 
 type Row = {
-  allocation_id: number
-  seller_id: number
-  party_id: number
-  from_transaction_id: number | null
-  from_invoice_id: number | null
-  to_invoice_id: number | null
-  to_transaction_id: number | null
-  to_bill_id: number | null
-  amount: number
+  AllocationId: number
+  SellerId: number
+  PartyId: number
+  FromTransactionId: number | null
+  FromInvoiceId: number | null
+  ToInvoiceId: number | null
+  ToTransactionId: number | null
+  ToBillId: number | null
+  Amount: number
 }
 const rowColumns = sql`
   allocation_id,
@@ -88,11 +88,11 @@ const rowColumns = sql`
 
 /** Ledger, receipt, refund, bill and paid of the invoice that it is taken from follow a row, or a row undone. */
 const follow = async (tx: Tx, row: Row, sign: 1 | -1): Promise<void> => {
-  for (const transactionId of [row.from_transaction_id, row.to_transaction_id])
-    if (transactionId !== null) await countAllocated(tx, transactionId, sign * row.amount)
-  if (row.to_bill_id !== null) await countPaidOfBill(tx, row.to_bill_id, sign * row.amount)
-  if (row.from_invoice_id !== null || row.to_invoice_id !== null) await postAllocation(tx, row, sign)
-  if (row.from_invoice_id !== null) await allocatePaid(tx, row.from_invoice_id)
+  for (const transactionId of [row.FromTransactionId, row.ToTransactionId])
+    if (transactionId !== null) await countAllocated(tx, transactionId, sign * row.Amount)
+  if (row.ToBillId !== null) await countPaidOfBill(tx, row.ToBillId, sign * row.Amount)
+  if (row.FromInvoiceId !== null || row.ToInvoiceId !== null) await postAllocation(tx, row, sign)
+  if (row.FromInvoiceId !== null) await allocatePaid(tx, row.FromInvoiceId)
 }
 
 /**
@@ -110,7 +110,7 @@ export const putOn = async (
   let left = amount
   for (const credit of credits) {
     if (left <= 0) break
-    const used = Math.min(left, credit.free)
+    const used = Math.min(left, credit.Free)
     const row = await tx.one<Row>(sql`
       insert into
         allocations (
@@ -131,9 +131,9 @@ export const putOn = async (
         (
           ${sellerId},
           ${buyerId},
-          ${credit.transaction_id},
-          ${credit.invoice_id},
-          ${credit.is_opening},
+          ${credit.TransactionId},
+          ${credit.InvoiceId},
+          ${credit.IsOpening},
           ${to.invoiceId ?? null},
           ${to.transactionId ?? null},
           ${to.billId ?? null},
@@ -166,7 +166,7 @@ export const draw = async (
   await holdFree(tx, [parties.buyerId])
   // an invoice is not paid by what is beyond its own net
   const credits = (await creditsOf(tx, parties)).filter(
-    ({ invoice_id }) => invoice_id === null || invoice_id !== to.invoiceId,
+    ({ InvoiceId }) => InvoiceId === null || InvoiceId !== to.invoiceId,
   )
   const free = sumOf(credits)
   if (compareAmounts(amount, free) > 0)
@@ -215,12 +215,12 @@ export const undo = async (tx: Tx, userId: number, which: Undone, reason: string
   `)
   for (const row of rows) {
     await follow(tx, row, -1)
-    if (row.to_invoice_id !== null && row.to_transaction_id === null) await allocatePaid(tx, row.to_invoice_id)
+    if (row.ToInvoiceId !== null && row.ToTransactionId === null) await allocatePaid(tx, row.ToInvoiceId)
   }
   return rows
 }
 
-type Open = { invoice_id: number | null; transaction_id: number | null; owed: number }
+type Open = { InvoiceId: number | null; TransactionId: number | null; Owed: number }
 /** Of party_dues `due`: what is left to pay; a cheque that has not cleared pays it too. */
 export const toPay = sql`
   due.owed - (
@@ -257,11 +257,11 @@ const owedOf = (tx: Tx, { buyerId, sellerId }: Parties): Promise<Open[]> =>
       due.invoice_id
   `)
 
-const debitOf = ({ invoice_id, transaction_id }: Open): Debit =>
-  invoice_id !== null
-    ? { invoiceId: invoice_id }
-    : transaction_id !== null
-      ? { transactionId: transaction_id }
+const debitOf = ({ InvoiceId, TransactionId }: Open): Debit =>
+  InvoiceId !== null
+    ? { invoiceId: InvoiceId }
+    : TransactionId !== null
+      ? { transactionId: TransactionId }
       : { opening: true }
 
 /**
@@ -279,10 +279,10 @@ export const putOnOldest = async (
   for (const open of await owedOf(tx, parties)) {
     // each is read again: an invoice that pays another one is counted by then
     const credits = await creditsOf(tx, parties, from)
-    const amount = Math.min(open.owed, sumOf(credits))
+    const amount = Math.min(open.Owed, sumOf(credits))
     if (amount <= 0) continue
     await putOn(tx, userId, parties, credits, debitOf(open), amount)
-    if (open.invoice_id !== null) await allocatePaid(tx, open.invoice_id)
+    if (open.InvoiceId !== null) await allocatePaid(tx, open.InvoiceId)
     put = sumAmounts([put, amount])
   }
   return put

@@ -34,14 +34,14 @@ export const holdBuyer = async (tx: Tx, buyerId: number, at: string): Promise<vo
 }
 
 /** Allocations that were undone may not have paid out money, nor a receipt. @throws 422 naming those */
-export const unspent = (freed: readonly { to_transaction_id: number | null }[]): void => {
-  const spent = freed.flatMap(({ to_transaction_id }) => (to_transaction_id === null ? [] : [to_transaction_id]))
+export const unspent = (freed: readonly { ToTransactionId: number | null }[]): void => {
+  const spent = freed.flatMap(({ ToTransactionId }) => (ToTransactionId === null ? [] : [ToTransactionId]))
   if (spent.length > 0)
     throw refused(`This money was refunded or adjusted by transaction ${spent.join(', ')}. Cancel that first`)
 }
 
 /** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
-const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; is_prepaid: boolean }> =>
+const whatIs = (tx: Tx, clientId: number): Promise<{ Buys: boolean; IsPrepaid: boolean }> =>
   tx.one(sql`
     select
       client_type_id in (${literal(...buyerTypes)}) as buys,
@@ -60,7 +60,7 @@ const withinPrepaid = async (
 ): Promise<void> => {
   // a booking holds it before it reads the balance
   await holdBalance(tx, buyerId)
-  const { left } = await tx.one<{ left: number }>(sql`
+  const { Left } = await tx.one<{ Left: number }>(sql`
     select
       coalesce(- sum(owed), 0) as left
     from
@@ -71,9 +71,9 @@ const withinPrepaid = async (
       -- the refund itself is recorded already
       and transaction_id is distinct from ${id}
   `)
-  if (compareAmounts(amount, left) > 0)
+  if (compareAmounts(amount, Left) > 0)
     throw refused(
-      `The prepaid balance is ${formatMoney(left, { symbol: true })}, with what is sold and not invoiced yet. ` +
+      `The prepaid balance is ${formatMoney(Left, { symbol: true })}, with what is sold and not invoiced yet. ` +
         'Refund that much at most',
     )
 }
@@ -85,12 +85,12 @@ export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: O
     return
   }
   const parties = { buyerId: money.receiver, sellerId: money.giver }
-  const { buys, is_prepaid } = await whatIs(tx, money.receiver)
-  if (!buys) {
+  const { Buys, IsPrepaid } = await whatIs(tx, money.receiver)
+  if (!Buys) {
     await putOnBills(tx, user.UserId, { supplierId: money.receiver, placeId: money.giver }, { transactionId: id })
     return
   }
-  if (is_prepaid) await withinPrepaid(tx, parties, { id, amount: money.amount })
+  if (IsPrepaid) await withinPrepaid(tx, parties, { id, amount: money.amount })
   await giveBack(tx, user, parties, { id, ...money })
 }
 

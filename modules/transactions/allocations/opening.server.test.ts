@@ -19,7 +19,7 @@ const { WriteOff } = paymentMode
 
 test('an opening balance is a dated document of one seller: it is paid first, and cannot fall below what is paid', async () => {
   const buyer = 21
-  await setRows(app, 'clients', { client_id: buyer }, { payment_type_id: paymentType.Credit, credit_limit: null })
+  await setRows(app, 'clients', { ClientId: buyer }, { PaymentTypeId: paymentType.Credit, CreditLimit: null })
   const entered = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 500 })
   expect([entered.status, entered.body.errors]).toEqual([200, undefined])
   const due = await issued(buyer, await sold(buyer))
@@ -69,7 +69,7 @@ test('a write-off is booked as one, and nothing that is no money is recorded on 
     InvoiceId: due,
   })
   expect(written.status).toBe(201)
-  const booked = await app.db.read.rows<{ account: string; amount: number }>(sql`
+  const booked = await app.db.read.rows<{ Account: string; Amount: number }>(sql`
     select
       account,
       debit - credit as amount
@@ -81,8 +81,8 @@ test('a write-off is booked as one, and nothing that is no money is recorded on 
       account
   `)
   expect(booked).toEqual([
-    { account: 'party', amount: -50 },
-    { account: 'write-off', amount: 50 },
+    { Account: 'party', Amount: -50 },
+    { Account: 'write-off', Amount: 50 },
   ])
 })
 
@@ -94,13 +94,13 @@ test('merging moves what is owed by a transfer of today, and what is on account 
   const merged = await admin.put('/api/merge/clients', both)
   expect([merged.status, merged.body.message]).toEqual([200, expect.stringContaining('Merged into')])
   expect(await closing(to)).toBe(-100)
-  const left = await readRow<{ owed: number }>(
+  const left = await readRow<{ Owed: number }>(
     app,
     "(select party_id, sum(debit - credit) as owed from ledger_entries where account = 'party' group by party_id) held",
-    { party_id: from },
+    { PartyId: from },
     'owed',
   )
-  expect(left.owed).toBe(0)
+  expect(left.Owed).toBe(0)
   expect((await invoice(due)).Outstanding).toBe(0)
   // the kept one uses the money
   const later = await issued(to, await sold(to))
@@ -109,11 +109,11 @@ test('merging moves what is owed by a transfer of today, and what is on account 
 
 test('a merge keeps whom an opening balance is owed, and mixes none that is settled with one in favour', async () => {
   const merge = (sourceId: number, targetId: number) => admin.put('/api/merge/clients', { sourceId, targetId })
-  const opened = async (opening_balance: number, opening_seller_id = 2): Promise<number> => {
+  const opened = async (OpeningBalance: number, OpeningSellerId = 2): Promise<number> => {
     const id = await aBuyer()
-    const details = { area: 'Kothrud', city: 'Pune', state: 'Maharashtra', code: `ZZ${id}` }
-    await setRows(app, 'clients', { client_id: id }, { ...details, opening_seller_id, bill_cycle_id: 54 })
-    const saved = await savedByTwo(manager, admin, `clients/${id}`, { OpeningBalance: opening_balance })
+    const details = { Area: 'Kothrud', City: 'Pune', State: 'Maharashtra', Code: `ZZ${id}` }
+    await setRows(app, 'clients', { ClientId: id }, { ...details, OpeningSellerId, BillCycleId: 54 })
+    const saved = await savedByTwo(manager, admin, `clients/${id}`, { OpeningBalance: OpeningBalance })
     expect([saved.status, saved.body.errors]).toEqual([200, undefined])
     return id
   }
@@ -131,8 +131,8 @@ test('a merge keeps whom an opening balance is owed, and mixes none that is sett
 /** An institution that can be saved. */
 const aClient = async (): Promise<number> => {
   const id = await aBuyer()
-  const details = { area: 'Kothrud', city: 'Pune', state: 'Maharashtra', code: `ZZ${id}`, bill_cycle_id: 54 }
-  await setRows(app, 'clients', { client_id: id }, details)
+  const details = { Area: 'Kothrud', City: 'Pune', State: 'Maharashtra', Code: `ZZ${id}`, BillCycleId: 54 }
+  await setRows(app, 'clients', { ClientId: id }, details)
   return id
 }
 
@@ -171,7 +171,7 @@ test('an opening balance in favour, money that nobody paid, takes two persons, s
 })
 
 test('up to a limit of the day, over all clients of the place, one person enters it', async () => {
-  const rows = await app.db.read.rows<{ made: number }>(sql`
+  const rows = await app.db.read.rows<{ Made: number }>(sql`
     select
       coalesce(sum(debit - credit), 0)::float8 as made
     from
@@ -185,7 +185,7 @@ test('up to a limit of the day, over all clients of the place, one person enters
     having
       sum(debit - credit) > 0
   `)
-  const limit = sumAmounts([500, ...rows.map(({ made }) => made)])
+  const limit = sumAmounts([500, ...rows.map(({ Made }) => Made)])
   const open = (id: number, OpeningBalance: number) => manager.put(`/api/clients/${id}`, { OpeningBalance })
   const [one, two] = [await aClient(), await aClient()]
   const settings = (OpeningCreditLimit: number) => admin.put('/api/settings/1', { OpeningCreditLimit })

@@ -15,7 +15,7 @@ export type Challan = {
   readonly PaymentModeId: number
   readonly PaymentRef: string | null
 }
-type Used = { readonly place_id: number; readonly place: string; readonly day: string; readonly transaction_id: number }
+type Used = { readonly PlaceId: number; readonly Place: string; readonly Day: string; readonly TransactionId: number }
 
 /** Of two payments with one number the second waits, and sees what the first one recorded. */
 const holdNumber = (tx: Tx, entityId: number): Promise<number> =>
@@ -63,8 +63,8 @@ export const numberIsNew = async (tx: Tx, user: Caller, challan: Challan): Promi
   await holdNumber(tx, challan.entityId)
   const used = await usedBy(tx, challan)
   if (!used) return
-  const where = user.Clients.includes(used.place_id)
-    ? `on ${formatDate(used.day)} for ${used.place}, transaction ${used.transaction_id}`
+  const where = user.Clients.includes(used.PlaceId)
+    ? `on ${formatDate(used.Day)} for ${used.Place}, transaction ${used.TransactionId}`
     : 'by another place of this legal entity'
   const reason =
     `Challan ${challan.ChallanNo} was paid ${where}. Check the number${partsOfNumber[challan.tax]}; ` +

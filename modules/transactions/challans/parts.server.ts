@@ -23,7 +23,7 @@ export const challanLock = (key: number): Sql => sql`
     challan.transaction_id = ${key}
 `
 
-type Part = { readonly transaction_id: number; readonly challan_no: string; readonly is_seen: boolean }
+type Part = { readonly TransactionId: number; readonly ChallanNo: string; readonly IsSeen: boolean }
 /** The payments of other places under its number and with its reference. What has no reference has no parts. */
 const otherParts = (tx: Tx, user: Caller, key: number): Promise<Part[]> =>
   tx.rows<Part>(sql`
@@ -53,16 +53,16 @@ const otherParts = (tx: Tx, user: Caller, key: number): Promise<Part[]> =>
 
 const all = 'The parts of a challan have one payment reference'
 /** Why the reference of a part stays, and with it that of the others. */
-const mayFollow = (user: Caller, { challan_no, is_seen, transaction_id }: Part, part: Transaction): Decision =>
+const mayFollow = (user: Caller, { ChallanNo, IsSeen, TransactionId }: Part, part: Transaction): Decision =>
   allOf(
     must(
-      is_seen && mayByPermit(user, 'transactions', 'update', part),
-      `${all}, and challan ${challan_no} has a part that you cannot correct. Ask somebody who works for all its places`,
+      IsSeen && mayByPermit(user, 'transactions', 'update', part),
+      `${all}, and challan ${ChallanNo} has a part that you cannot correct. Ask somebody who works for all its places`,
       { at: 'PaymentRef', code: 'challan-part' },
     ),
     must(
       (part.Batch?.CloseDate ?? null) === null,
-      `${all}, and the batch of transaction ${transaction_id}, a part of challan ${challan_no}, is closed. Cancel ` +
+      `${all}, and the batch of transaction ${TransactionId}, a part of challan ${ChallanNo}, is closed. Cancel ` +
         'that transaction, correct this one, and pay that part again with the new reference',
       { at: 'PaymentRef', code: 'challan-part' },
     ),
@@ -75,25 +75,25 @@ const mayFollow = (user: Caller, { challan_no, is_seen, transaction_id }: Part, 
 export const correctParts = async (tx: Tx, user: Caller, key: number, PaymentRef: string | null): Promise<void> => {
   const parts = await otherParts(tx, user, key)
   if (parts.length === 0) return
-  const { plain } = await tx.one<{ plain: string }>(sql`
+  const { Plain } = await tx.one<{ Plain: string }>(sql`
     select
       plain_number (${PaymentRef ?? ''}::text) as plain
   `)
-  const named = must(plain !== '', `${all}, by which they are known. Enter it`, { at: 'PaymentRef' })
+  const named = must(Plain !== '', `${all}, by which they are known. Enter it`, { at: 'PaymentRef' })
   if (!named.ok) throw invalidBy(named)
-  const keys = parts.map(({ transaction_id }) => transaction_id)
+  const keys = parts.map(({ TransactionId }) => TransactionId)
   await tx.run(batchLock(sql`transaction_id = any (${keys})`, null, false))
   for (const part of parts) {
-    const before = await tx.one<Transaction>(readTransaction(part.transaction_id))
+    const before = await tx.one<Transaction>(readTransaction(part.TransactionId))
     obey(mayFollow(user, part, before))
     const { PaymentRef: wasRef = null, Remarks = null } = before
-    const transactionId = part.transaction_id
+    const transactionId = part.TransactionId
     await correctWords(tx, user, { transactionId, closed: false, at: 'PaymentRef', wasRef }, { PaymentRef, Remarks })
     await writeAudit(tx, user, {
       module: 'transactions',
       formId: transactionId,
       action: 'update',
-      remarks: `With transaction ${key}, a part of challan ${part.challan_no}`,
+      remarks: `With transaction ${key}, a part of challan ${part.ChallanNo}`,
       changes: { PaymentRef: [wasRef, PaymentRef] },
     })
   }

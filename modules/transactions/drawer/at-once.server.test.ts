@@ -18,7 +18,7 @@ const { app, manager } = networkForTests('manager')
 const rounds = 8
 let PatientId: number
 beforeAll(async () => {
-  await setRows(app, 'network_settings', { settings_id: 1 }, { desk_write_off_limit: 10_000 })
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { DeskWriteOffLimit: 10_000 })
   setNetwork(await readNetwork(app.db.read))
   PatientId = await aPatient(manager)
 })

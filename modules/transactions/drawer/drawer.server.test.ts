@@ -31,8 +31,8 @@ const paidAndCancelled = async (person: Person, receipts: readonly Json[]): Prom
 const refund = (person: Person, sale: Read<'sales'>, body: Json) =>
   person.put('/api/refund/sales', { formId: sale.SaleId, ...body })
 const heldBy = async (person: Person): Promise<number> => {
-  const batch = await valueOf<number>(app, 'tran_batches', { owner_id: person.userId }, 'max(batch_id)')
-  return valueOf<number>(app, 'batch_sums', { batch_id: batch }, 'expected')
+  const batch = await valueOf<number>(app, 'tran_batches', { OwnerId: person.userId }, 'max(batch_id)')
+  return valueOf<number>(app, 'batch_sums', { BatchId: batch }, 'expected')
 }
 
 test('cash is refunded out of the drawer that holds it, and not beyond', async () => {
@@ -157,7 +157,7 @@ test('a reference pays once within 400 days; a manager records it again', async 
   expect((await cashier.put(`/api/transactions/${id}`, { PaymentRef: 'AXIS 834' })).status).toBe(422)
   expect((await cashier.put(`/api/transactions/${id}`, { PaymentRef: 'AXIS 835' })).status).toBe(200)
   expect((await free(manager, paymentMode.Upi)).status).toBe(201)
-  await setRows(app, 'transactions', { payment_ref: 'AXIS 834' }, { date: new Date(Date.now() - 401 * 86_400_000) })
+  await setRows(app, 'transactions', { PaymentRef: 'AXIS 834' }, { Date: new Date(Date.now() - 401 * 86_400_000) })
   expect((await free(cashier, paymentMode.Upi)).status).toBe(201)
 })
 
@@ -205,14 +205,9 @@ test('receipts are cancelled and corrected with a reason that is kept, and in th
     }
   expect((await change({ Remarks: 'in notes of fifty' })).status).toBe(200)
   expect((await change({ Cancelled: true }, { ReceiptReason: 'Booked twice' })).status).toBe(200)
-  expect(
-    await readRow(
-      app,
-      'transactions',
-      { transaction_id: TransactionId },
-      'is_cancelled, cancel_reason, cancelled_by_id',
-    ),
-  ).toEqual({ is_cancelled: true, cancel_reason: 'Booked twice', cancelled_by_id: cashier.userId })
+  expect(await readRow(app, 'transactions', { TransactionId }, 'is_cancelled, cancel_reason, cancelled_by_id')).toEqual(
+    { IsCancelled: true, CancelReason: 'Booked twice', CancelledById: cashier.userId },
+  )
   const history = (await manager.get(`/api/actions?ModuleId=sales&FormId=${sale.SaleId}`)).body
   expect(history.map((entry) => entry.Remarks)).toContain('Booked twice')
 })
@@ -229,7 +224,7 @@ test('a sale that was paid is cancelled with a reason, at any status', async () 
 })
 
 test('what one person refunds and takes back in a day is limited by role; a manager goes on', async () => {
-  await setRows(app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 500, desk_take_back_limit: 250 })
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { DeskRefundLimit: 500, DeskTakeBackLimit: 250 })
   const cashier = await aCashier(app)
   const [one, two] = [await paidAndCancelled(cashier, [cash(350)]), await paidAndCancelled(cashier, [cash(350)])]
   expect((await refund(cashier, one, cash(350))).status).toBe(200)
@@ -239,7 +234,7 @@ test('what one person refunds and takes back in a day is limited by role; a mana
     { Amount: ['You may refund ₹500.00 a day, and this makes it ₹700.00. A manager can do it'] },
   ])
   expect((await refund(cashier, two, cash(150))).status).toBe(200)
-  await setRows(app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: null })
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { DeskRefundLimit: null })
   expect((await refund(cashier, two, cash(200))).status).toBe(200)
   const sale = await booked(cashier, { PatientId, receipts: [cash(200), cash(50), cash(100)] })
   const back = (person: Person, place: number) =>
@@ -265,7 +260,7 @@ test('what one person refunds and takes back in a day is limited by role; a mana
 })
 
 test('of two refunds of one person at once, what is within the limit of the day is paid', async () => {
-  await setRows(app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 500 })
+  await setRows(app, 'network_settings', { SettingsId: 1 }, { DeskRefundLimit: 500 })
   const cashier = await aCashier(app)
   const receipts = ['ONE', 'TWO', 'THREE'].map((ref) => by(paymentMode.Upi, 350, `AT ONCE ${ref}`))
   // of different patients, who do not wait for one another

@@ -68,7 +68,7 @@ export const takenBack = (at: string): Leaving => ({
  * may ask. @throws 422 where it was more than there is
  */
 export const drawerHolds = async (tx: Tx, batchId: number, { at, way }: Leaving): Promise<void> => {
-  const held = await tx.maybe<{ amount: number }>(sql`
+  const held = await tx.maybe<{ Amount: number }>(sql`
     select
       amount
     from
@@ -77,7 +77,7 @@ export const drawerHolds = async (tx: Tx, batchId: number, { at, way }: Leaving)
       batch_id = ${batchId}
       and mode = ${paymentMode.Cash}
   `)
-  if ((held?.amount ?? 0) >= 0) return
+  if ((held?.Amount ?? 0) >= 0) return
   const reason = `The drawer holds less in cash than this takes out. ${way}`
   throw refused(reason, { [at]: [reason] })
 }

@@ -187,7 +187,7 @@ export const holdDay = (tx: Tx, { UserId }: Caller): Promise<number> =>
       pg_advisory_xact_lock(hashtext ('day limit'), ${UserId})
   `)
 
-type Limited = { readonly limit: number | null; readonly made: number }
+type Limited = { readonly Limit: number | null; readonly Made: number }
 const limitedBy = (
   tx: Tx,
   user: Caller,
@@ -231,16 +231,16 @@ export const withinLimit = async (
   const column = columnOf(user, kind)
   if (column === undefined) return
   await holdDay(tx, user)
-  const { limit, made: before } = await limitedBy(tx, user, kind, column, instead)
+  const { Limit, Made: before } = await limitedBy(tx, user, kind, column, instead)
   const made = isRecorded(kind) ? before : sumAmounts([before, amount])
-  if (limit === null || compareAmounts(made, limit) <= 0) return
+  if (Limit === null || compareAmounts(made, Limit) <= 0) return
   const money = (sum: number): string => formatMoney(sum, { symbol: true })
   const { need, words, by } = kinds[kind]
   const who = isPrivileged(user) ? 'Another manager' : by === supervisors ? 'Another person' : 'A manager'
   const may =
-    compareAmounts(limit, 0) === 0 && kind === 'writeOff' && !isPrivileged(user)
+    compareAmounts(Limit, 0) === 0 && kind === 'writeOff' && !isPrivileged(user)
       ? 'Only a manager can write off an amount'
-      : `You may ${words} ${money(limit)} a day, and this makes it ${money(made)}. ${who} can do it`
+      : `You may ${words} ${money(Limit)} a day, and this makes it ${money(made)}. ${who} can do it`
   agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: need, by, amount } }), toRefusal)
 }
 

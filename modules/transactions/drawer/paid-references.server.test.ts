@@ -71,10 +71,10 @@ test('a refund, and a reference that is corrected, ask as well', async () => {
   expect(refund.status).toBe(201)
   const correct = (PaymentRef: string) => accounts.put(`/api/transactions/${paid}`, { PaymentRef })
   expect(refused(await correct('WAY-2'))).toEqual(used)
-  expect(await valueOf(app, 'transactions', { transaction_id: paid }, 'payment_ref')).toBe('WAY 1')
+  expect(await valueOf(app, 'transactions', { TransactionId: paid }, 'payment_ref')).toBe('WAY 1')
   expect((await correct('way 1')).status).toBe(200)
   // of two that have one reference already, the remarks are corrected by one person
-  await setRows(app, 'transactions', { transaction_id: paid }, { payment_ref: 'WAY 2' })
+  await setRows(app, 'transactions', { TransactionId: paid }, { PaymentRef: 'WAY 2' })
   expect((await accounts.put(`/api/transactions/${paid}`, { Remarks: 'By courier' })).status).toBe(200)
   expect((await correct('WAY 3')).status).toBe(200)
   // what is received has numbers of other banks

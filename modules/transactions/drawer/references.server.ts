@@ -17,7 +17,7 @@ export type Referred = {
   readonly PaymentRef: string | null
   readonly Amount?: number | null
 }
-type Used = { day: string; transaction_id: number; invoice_no: string | null; isSeen: boolean }
+type Used = { Day: string; TransactionId: number; InvoiceNo: string | null; isSeen: boolean }
 
 const days = 400
 const keyOf = ({ PaymentModeId, PaymentRef }: Referred): string =>
@@ -80,10 +80,10 @@ const usedBy = (tx: Tx, user: Caller, payeeId: number, row: Referred): Promise<U
     `,
   )
 
-const whereOf = (user: Caller, { isSeen, day, transaction_id, invoice_no }: Used): string => {
+const whereOf = (user: Caller, { isSeen, Day, TransactionId, InvoiceNo }: Used): string => {
   if (!isSeen || held(user, 'transactions', 'read').length === 0) return 'before'
-  const what = invoice_no === null ? `transaction ${transaction_id}` : `invoice ${invoice_no}`
-  return `on ${formatDate(day)} for ${what}`
+  const what = InvoiceNo === null ? `transaction ${TransactionId}` : `invoice ${InvoiceNo}`
+  return `on ${formatDate(Day)} for ${what}`
 }
 
 /**
@@ -154,13 +154,13 @@ const paysFrom = (place: Sql): Sql => sql`
 `
 
 const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefined> => {
-  const { payer, plain } = await tx.one<{ payer: number; plain: string }>(sql`
+  const { Payer, Plain } = await tx.one<{ Payer: number; Plain: string }>(sql`
     select
       ${paysFrom(sql`${paid.GiverId}::int`)} as payer,
       plain_number (${paid.PaymentRef ?? ''}::text) as plain
   `)
-  if (plain === '') return undefined
-  await holdReference(tx, payer, `paid ${paid.PaymentModeId} ${plain}`)
+  if (Plain === '') return undefined
+  await holdReference(tx, Payer, `paid ${paid.PaymentModeId} ${Plain}`)
   return lastUse(
     tx,
     user,
@@ -168,8 +168,8 @@ const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefine
     sql`
       payment.kind = 'Refund'
       and payment.payment_ref is not null
-      and plain_number (payment.payment_ref) = ${plain}
-      and ${paysFrom(sql`payment.giver_id`)} = ${payer}
+      and plain_number (payment.payment_ref) = ${Plain}
+      and ${paysFrom(sql`payment.giver_id`)} = ${Payer}
       and not (
         payment.giver_id <> ${paid.GiverId}
         and exists (

@@ -8,7 +8,7 @@ import { paymentMode } from '../../lists/items.model.ts'
 
 type Bill = { readonly invoiceId: number | null; readonly net: Amount }
 /** Of an invoice what is recorded on it. */
-const billOf = (tx: Tx, invoiceId: number): Promise<{ settled: number; net: number }> =>
+const billOf = (tx: Tx, invoiceId: number): Promise<{ Settled: number; Net: number }> =>
   tx.one(sql`
     select
       invoice.net_amount as net,
@@ -42,14 +42,14 @@ export const settledWithin = async <Row extends { readonly Amount: Amount }>(
 ): Promise<void> => {
   const [first] = rows
   if (!first) return
-  const { settled, net } =
+  const { Settled, Net } =
     invoiceId === null
-      ? { settled: sumAmounts(rows.map((row) => row.Amount)), net: billed }
+      ? { Settled: sumAmounts(rows.map((row) => row.Amount)), Net: billed }
       : await billOf(tx, invoiceId)
   const money = (amount: Amount): string => formatMoney(amount, { symbol: true })
   const decision = must(
-    compareAmounts(settled, net) <= 0,
-    `This makes ${money(settled)} that is settled without money, and the bill is of ${money(net)}. Enter less: ` +
+    compareAmounts(Settled, Net) <= 0,
+    `This makes ${money(Settled)} that is settled without money, and the bill is of ${money(Net)}. Enter less: ` +
       'what is no money cannot be kept as an advance',
     { at: atOf(first), code: 'no-money' },
   )

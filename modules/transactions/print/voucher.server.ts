@@ -17,7 +17,7 @@ import type { VoucherData } from './voucher.model.ts'
 const files = { Template: new URL('./voucher.typ', import.meta.url).href, Typeset: letterTypeset }
 
 type Source = { what: string; day: string | null }
-type Known = { by: string | null; isBuyer: boolean; from: Source[] | null }
+type Known = { By: string | null; isBuyer: boolean; From: Source[] | null }
 /** Who recorded it, whether the other side buys, and which receipts or invoices a refund was taken from. */
 const knownOf = (tx: Tx, { TransactionId }: Transaction): Promise<Known> =>
   tx.one<Known>(sql`
@@ -54,10 +54,10 @@ const knownOf = (tx: Tx, { TransactionId }: Transaction): Promise<Known> =>
   `)
 
 const sourceOf = ({ what, day }: Source): string => (day === null ? what : `${what} of ${formatDate(day)}`)
-const forOf = ({ Kind, Invoice }: Transaction, { from, isBuyer }: Known): string => {
+const forOf = ({ Kind, Invoice }: Transaction, { From, isBuyer }: Known): string => {
   if (Invoice?.InvoiceNo) return `Invoice ${Invoice.InvoiceNo}`
   if (Kind === 'Receipt') return 'On account'
-  if (from) return `Taken from ${from.map(sourceOf).join(', ')}`
+  if (From) return `Taken from ${From.map(sourceOf).join(', ')}`
   return isBuyer ? 'Money on account' : 'Payment'
 }
 const states = { Waiting: 'CHEQUE TO CLEAR', Bounced: 'CHEQUE BOUNCED', Cleared: null } as const
@@ -92,7 +92,7 @@ const voucherOf = async (tx: Tx, money: Transaction, versionText: string | null)
     Currency: currencySign(),
     Amount: formatMoney(money.Amount ?? 0),
     AmountInWords: amountInWords(money.Amount ?? 0),
-    By: known.by,
+    By: known.By,
     SignedFor: letterhead.Name,
   }
 }

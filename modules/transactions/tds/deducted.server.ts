@@ -10,7 +10,7 @@ import { addMoney, partiesOf, type Money } from '../money.server.ts'
 
 /** The section of professional services on a day, by which customers deduct. */
 const sectionOn = async (tx: Tx, day: string): Promise<string> => {
-  const known = await tx.maybe<{ section: string }>(sql`
+  const known = await tx.maybe<{ Section: string }>(sql`
     select
       section
     from
@@ -24,7 +24,7 @@ const sectionOn = async (tx: Tx, day: string): Promise<string> => {
       1
   `)
   if (!known) throw invalid({ TdsSection: ['Please enter the section: the settings have none for this day'] })
-  return known.section
+  return known.Section
 }
 
 /** The transaction of the tax that counts beside a receipt; null without one. */
@@ -59,7 +59,7 @@ export const addDeducted = async (tx: Tx, user: Caller, { receipt, receiptId, am
     Remarks: `TDS ${section} of receipt ${receiptId}`,
     Purpose: 'tds',
   })
-  const { seller_id, buyer_id } = await partiesOf(tx, receipt)
+  const { SellerId, BuyerId } = await partiesOf(tx, receipt)
   await tx.run(sql`
     update transactions
     set
@@ -84,8 +84,8 @@ export const addDeducted = async (tx: Tx, user: Caller, { receipt, receiptId, am
     values
       (
         'deducted',
-        ${seller_id},
-        ${buyer_id},
+        ${SellerId},
+        ${BuyerId},
         ${section},
         ${sumAmounts([receipt.Amount, amount])},
         ${amount},

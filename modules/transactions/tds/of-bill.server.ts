@@ -9,7 +9,7 @@ import { insertWithheld, taxOfPayment, type Payee, type Tax } from './withhold.s
 
 /** The tax of a payment of a bill; GST that is charged apart is not taxed. The caller holds the party. */
 export const taxOfBill = async (tx: Tx, payee: Payee, billId: number, payment: number): Promise<Tax | undefined> => {
-  const { work, total } = await tx.one<{ work: number; total: number }>(sql`
+  const { Work, Total } = await tx.one<{ Work: number; Total: number }>(sql`
     select
       total_amount - gst_amount as work,
       total_amount as total
@@ -18,7 +18,7 @@ export const taxOfBill = async (tx: Tx, payee: Payee, billId: number, payment: n
     where
       purchase_bill_id = ${billId}
   `)
-  return taxOfPayment(tx, payee, shareOf(payment, work, total))
+  return taxOfPayment(tx, payee, shareOf(payment, Work, Total))
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { mayDeduct, panOf, taxOf } from './tds.rules.ts'
 
-const rate = { rate: 2, rate_without_pan: 20, threshold: 20_000 }
+const rate = { Rate: 2, RateWithoutPan: 20, Threshold: 20_000 }
 const pan = 'ABCDE1234F'
 
 test('a PAN is read from a tax id, alone or inside a GSTIN', () => {
@@ -17,13 +17,13 @@ test('a PAN is read from a tax id, alone or inside a GSTIN', () => {
 })
 
 test('nothing up to the threshold of the year; beyond it all of the year, what was paid before too', () => {
-  expect(taxOf(20_000, { paid: 0, taxed: 0 }, rate, pan)).toBeUndefined()
-  expect(taxOf(5000.01, { paid: 15_000, taxed: 0 }, rate, pan)).toEqual({ base: 20_000.01, rate: 2, amount: 400 })
-  expect(taxOf(1000, { paid: 20_000.01, taxed: 20_000.01 }, rate, pan)).toEqual({ base: 1000, rate: 2, amount: 20 })
-  expect(taxOf(1000, { paid: 30_000, taxed: 30_000 }, rate, null)).toEqual({ base: 1000, rate: 20, amount: 200 })
+  expect(taxOf(20_000, { Paid: 0, Taxed: 0 }, rate, pan)).toBeUndefined()
+  expect(taxOf(5000.01, { Paid: 15_000, Taxed: 0 }, rate, pan)).toEqual({ base: 20_000.01, rate: 2, amount: 400 })
+  expect(taxOf(1000, { Paid: 20_000.01, Taxed: 20_000.01 }, rate, pan)).toEqual({ base: 1000, rate: 2, amount: 20 })
+  expect(taxOf(1000, { Paid: 30_000, Taxed: 30_000 }, rate, null)).toEqual({ base: 1000, rate: 20, amount: 200 })
   // never more than the payment: the rest is taxed with the next ones
-  expect(taxOf(100, { paid: 20_000, taxed: 0 }, rate, null)).toEqual({ base: 500, rate: 20, amount: 100 })
-  expect(taxOf(9900, { paid: 20_100, taxed: 500 }, rate, null)).toEqual({ base: 29_500, rate: 20, amount: 5900 })
+  expect(taxOf(100, { Paid: 20_000, Taxed: 0 }, rate, null)).toEqual({ base: 500, rate: 20, amount: 100 })
+  expect(taxOf(9900, { Paid: 20_100, Taxed: 500 }, rate, null)).toEqual({ base: 29_500, rate: 20, amount: 5900 })
 })
 
 test('accounts staff record what a customer deducted, up to a fifth of what is settled', () => {

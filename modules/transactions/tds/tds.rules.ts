@@ -10,20 +10,20 @@ export const panOf = (taxId: string | null | undefined): string | null => {
   return /^(?:\d{2})?([A-Z]{5}\d{4}[A-Z])(?:[A-Z\d]{3})?$/.exec(text)?.[1] ?? null
 }
 
-export type Rate = { readonly rate: Amount; readonly rate_without_pan: Amount; readonly threshold: Amount }
+export type Rate = { readonly Rate: Amount; readonly RateWithoutPan: Amount; readonly Threshold: Amount }
 /** Of the financial year: what was paid before this payment, and what of it tax was withheld from. */
-type Year = { readonly paid: Amount; readonly taxed: Amount }
+type Year = { readonly Paid: Amount; readonly Taxed: Amount }
 export type Due = { readonly base: number; readonly rate: number; readonly amount: number }
 
 /**
  * The tax of a payment. Once what is paid in the year is beyond the threshold, all of it is taxed: also what was paid
  * before. Undefined where there is none. It is never more than the payment: what is left is taxed with the next one.
  */
-export const taxOf = (payment: Amount, { paid, taxed }: Year, rate: Rate, pan: string | null): Due | undefined => {
-  const year = sumAmounts([paid, payment])
-  if (compareAmounts(year, rate.threshold) <= 0) return undefined
-  const untaxed = lessAmounts(year, taxed)
-  const percent = Number(pan === null ? rate.rate_without_pan : rate.rate)
+export const taxOf = (payment: Amount, { Paid, Taxed }: Year, rate: Rate, pan: string | null): Due | undefined => {
+  const year = sumAmounts([Paid, payment])
+  if (compareAmounts(year, rate.Threshold) <= 0) return undefined
+  const untaxed = lessAmounts(year, Taxed)
+  const percent = Number(pan === null ? rate.RateWithoutPan : rate.Rate)
   const whole = roundAmount((untaxed * percent) / 100)
   const amount = Math.min(whole, roundAmount(payment))
   if (amount <= 0) return undefined

@@ -14,10 +14,10 @@ export type Payee = { readonly sellerId: number; readonly partyId: number }
 export type Tax = Due & { readonly section: string; readonly pan: string | null }
 
 type Known = Rate & {
-  readonly section: string
-  readonly tax_id: string | null
-  readonly paid: number
-  readonly taxed: number
+  readonly Section: string
+  readonly TaxId: string | null
+  readonly Paid: number
+  readonly Taxed: number
 }
 /** The rate of today, and what the legal entity of the seller paid the party in the financial year. */
 const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefined> => {
@@ -135,9 +135,9 @@ const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefine
 export const taxOfPayment = async (tx: Tx, payee: Payee, payment: number): Promise<Tax | undefined> => {
   const known = await knownOf(tx, payee)
   if (!known) return undefined
-  const pan = panOf(known.tax_id)
+  const pan = panOf(known.TaxId)
   const due = taxOf(payment, known, known, pan)
-  return due && { ...due, section: known.section, pan }
+  return due && { ...due, section: known.Section, pan }
 }
 
 /** The payment that it is withheld from, null where the tax takes all; and the payment without money that it is. */
@@ -151,7 +151,7 @@ export const insertWithheld = async (
   { transactionId, withheldAsId }: Of,
 ): Promise<number> => {
   const at = now().toISOString()
-  const { tds_deduction_id } = await tx.one<{ tds_deduction_id: number }>(sql`
+  const { TdsDeductionId } = await tx.one<{ TdsDeductionId: number }>(sql`
     insert into
       tds_deductions (
         kind,
@@ -187,7 +187,7 @@ export const insertWithheld = async (
     returning
       tds_deduction_id
   `)
-  return tds_deduction_id
+  return TdsDeductionId
 }
 
 /** Records and posts the tax of a commission; answers its key. */
@@ -205,13 +205,13 @@ export const withhold = async (
 }
 
 type Withheld = {
-  readonly tds_deduction_id: number
-  readonly seller_id: number
-  readonly party_id: number
-  readonly section: string
-  readonly amount: number
-  readonly paid_by_id: number | null
-  readonly withheld_as_id: number | null
+  readonly TdsDeductionId: number
+  readonly SellerId: number
+  readonly PartyId: number
+  readonly Section: string
+  readonly Amount: number
+  readonly PaidById: number | null
+  readonly WithheldAsId: number | null
 }
 /** Of a payment, the payment without money that it is, or the tax itself. */
 type Which = { readonly transactionId: number } | { readonly tdsDeductionId: number }
@@ -237,19 +237,24 @@ export const takeBackTax = async (tx: Tx, user: Caller, which: Which, reason: st
     for update
   `)
   if (!held) return
-  if (held.paid_by_id !== null)
-    throw refused(`Its TDS was paid to the government by transaction ${held.paid_by_id}. Cancel that one first`)
+  if (held.PaidById !== null)
+    throw refused(`Its TDS was paid to the government by transaction ${held.PaidById}. Cancel that one first`)
   await tx.run(sql`
     update tds_deductions
     set
       cancelled_at = ${now().toISOString()},
       row_version = row_version + 1
     where
-      tds_deduction_id = ${held.tds_deduction_id}
+      tds_deduction_id = ${held.TdsDeductionId}
   `)
-  const { tds_deduction_id: tdsDeductionId, seller_id: sellerId, party_id: partyId, section, amount } = held
-  if (held.withheld_as_id === null)
-    await postWithheld(tx, { tdsDeductionId, sellerId, partyId, section, amount }, now().toISOString(), -1)
-  else if (!('transactionId' in which && which.transactionId === held.withheld_as_id))
-    await cancelSettled(tx, user, held.withheld_as_id, reason)
+  const { TdsDeductionId: tdsDeductionId, SellerId: sellerId, PartyId: partyId, Section, Amount } = held
+  if (held.WithheldAsId === null)
+    await postWithheld(
+      tx,
+      { tdsDeductionId, sellerId, partyId, section: Section, amount: Amount },
+      now().toISOString(),
+      -1,
+    )
+  else if (!('transactionId' in which && which.transactionId === held.WithheldAsId))
+    await cancelSettled(tx, user, held.WithheldAsId, reason)
 }

@@ -58,10 +58,10 @@ test('sales to invoice and overdue invoices, by buyer and in all', async () => {
     setRows(
       app,
       'invoices',
-      { invoice_id: invoice.InvoiceId },
+      { InvoiceId: invoice.InvoiceId },
       {
-        invoice_date: new Date(`${addDays(today, -days)}T12:00:00+05:30`).toISOString(),
-        due_date: addDays(today, 30 - days),
+        InvoiceDate: new Date(`${addDays(today, -days)}T12:00:00+05:30`).toISOString(),
+        DueDate: addDays(today, 30 - days),
       },
     )
   /** By the list of those who are reminded. */
@@ -94,10 +94,10 @@ test('a sales manager sees the progress of the running target, the visits of the
     SalesManagerId: userId,
     TargetSaleAmount: 99_000,
   })
-  await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: userId })
+  await setRows(app, 'clients', { ClientId: 21 }, { SalesManagerId: userId })
   const before = await tile(2020, salesManager)
   const sale = await sold()
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sales_manager_id: userId })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { SalesManagerId: userId })
   const percent = Number(sale.NetAmount) / 10
   expect(await tile(2020, salesManager)).toBeCloseTo(before + percent, 1)
   expect(await rows(2133, salesManager)).toEqual([
@@ -118,7 +118,7 @@ test('a sales manager sees the progress of the running target, the visits of the
 })
 
 test('cash in the own batch is receipts, refunds and what was taken over; before a blind count its tile counts them', async () => {
-  const shown = (cash_on_tile: boolean) => setRows(app, 'network_settings', { settings_id: 1 }, { cash_on_tile })
+  const shown = (CashOnTile: boolean) => setRows(app, 'network_settings', { SettingsId: 1 }, { CashOnTile })
   const mine = async () => (await rows(2014, desk))[0] as { Total: number; Unit: string | null; Trend: number[] }
   const payments = (await mine()).Total
   await shown(true)

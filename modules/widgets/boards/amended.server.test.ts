@@ -29,7 +29,7 @@ test('an amendment counts in its week, with the result that is in force; a chang
   expect([now.Total, now.Previous, now.Trend.at(-1)]).toEqual([1, 0, 1])
   const { WorkItemId } = await rowOf(bench.pathologist, sale, 'Sodium')
   const at = (days: number) =>
-    setRows(app, 'results', { work_item_id: WorkItemId }, { entered_at: sql`now() - make_interval(days => ${days})` })
+    setRows(app, 'results', { WorkItemId }, { EnteredAt: sql`now() - make_interval(days => ${days})` })
   await at(8)
   const before = await tile()
   expect([before.Total, before.Previous, before.Trend.at(-1)]).toEqual([0, 1, 0])

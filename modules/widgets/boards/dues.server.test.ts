@@ -27,10 +27,10 @@ beforeAll(async () => {
   await setRows(
     app,
     'clients',
-    { client_id: BuyerId },
+    { ClientId: BuyerId },
     {
-      payment_type_id: paymentType.Credit,
-      sales_manager_id: salesManager.userId,
+      PaymentTypeId: paymentType.Credit,
+      SalesManagerId: salesManager.userId,
     },
   )
   expect((await admin.put(`/api/clients/${BuyerId}`, { OpeningBalance: opening })).status).toBe(200)
@@ -42,9 +42,9 @@ const ofBuyer = <Row extends { readonly ClientId: number }>(rows: Rows<Row>): Ro
 
 /** What a refused sale says of the buyer, less that sale. */
 const inCredit = async (): Promise<number> => {
-  await setRows(app, 'clients', { client_id: BuyerId }, { credit_limit: 1 })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { CreditLimit: 1 })
   const answer = await desk.post('/api/sales/', aSale({ PatientId: await PatientId(), BuyerId }))
-  await setRows(app, 'clients', { client_id: BuyerId }, { credit_limit: null })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { CreditLimit: null })
   const said = /would owe (-?)₹([\d,.]+),/.exec(String(answer.body.message))
   expect([answer.status, said]).toEqual([422, expect.anything()])
   return sumAmounts([Number(`${said?.[1]}${said?.[2]?.replaceAll(',', '')}`), -Number(first.NetAmount)])
@@ -155,25 +155,25 @@ test('an advance kept on an invoice is taken off; a cancelled and a credited inv
 
 test('what a merged client owed is owed by the other, once', async () => {
   const source = await app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(
+    const { Id } = await tx.one<{ Id: number }>(
       insertOf(
         'clients',
         {
-          client_type_id: clientType.Institution,
-          name: 'Sunrise Annexe',
-          parent_id: SellerId,
-          payment_type_id: paymentType.Credit,
-          opening_balance: 40,
-          opening_seller_id: SellerId,
-          sales_manager_id: salesManager.userId,
-          is_active: true,
-          gives_care: true,
+          ClientTypeId: clientType.Institution,
+          Name: 'Sunrise Annexe',
+          ParentId: SellerId,
+          PaymentTypeId: paymentType.Credit,
+          OpeningBalance: 40,
+          OpeningSellerId: SellerId,
+          SalesManagerId: salesManager.userId,
+          IsActive: true,
+          GivesCare: true,
         },
         'client_id as id',
       ),
     )
     await bumpVersion(tx, 'clients')
-    return id
+    return Id
   })
   const sale = await desk.post('/api/sales/', aSale({ PatientId: await aPatient(desk), BuyerId: source }))
   const { NetAmount } = (await desk.get(`/api/sales/${sale.body.SaleId}`)).body
@@ -185,12 +185,12 @@ test('a party’s dues are shown to nobody who does not see the party or work fo
   const nashik = await signedIn(app, 'admin', 1, 3)
   const visit = await rowsAt(nashik, 610, `?ClientId=${BuyerId}`)
   expect([ofBuyer(await rowsAt(nashik, 2103)), ofBuyer(visit)]).toEqual([undefined, undefined])
-  await setRows(app, 'clients', { client_id: BuyerId }, { sales_manager_id: null })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { SalesManagerId: null })
   expect(ofBuyer(await rowsAt(salesManager, 2103))).toBeUndefined()
 })
 
 test('the tile of what is to be invoiced is the sum of its buyers, on credit or prepaid', async () => {
-  await setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: paymentType.Prepaid, credit_limit: 1e6 })
+  await setRows(app, 'clients', { ClientId: BuyerId }, { PaymentTypeId: paymentType.Prepaid, CreditLimit: 1e6 })
   await sold()
   const [tile] = (await admin.get('/api/getdata/2018')).body
   for (const buyers of [await rowsAt(admin, 2132), await rowsAt(admin, 114)]) {

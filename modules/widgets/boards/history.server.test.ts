@@ -29,7 +29,7 @@ const tile = async (id: number, person = manager): Promise<Tile> =>
 const rows = <Id extends number>(id: Id, query = '') => rowsAt(manager, id, query)
 const daysAgo = (days: number): Sql => sql`now() - make_interval(days => ${days})`
 const dated = (sale: Read<'sales'>, days: number) =>
-  setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: daysAgo(days) })
+  setRows(app, 'sales', { SaleId: sale.SaleId }, { SaleDate: daysAgo(days) })
 
 test('outstanding of each day rises with its sales and falls with its payments, up to what is owed now', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: mode.cash, Amount: 300 }] })
@@ -70,7 +70,7 @@ test('pending work is in the bars until its first value, and the count is of now
   expect(came).toBeGreaterThan(0)
   expect(there.Trend.at(-1)).toBe(there.Total)
   expect(there.Trend.at(-2)).toBe(before.Trend.at(-2))
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { accession_date: daysAgo(3) })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { AccessionDate: daysAgo(3) })
   const older = await tile(2009, bench.technologist)
   expect(Number(older.Trend.at(-3)) - Number(there.Trend.at(-3))).toBe(came)
   expect(older.Trend.at(-5)).toBe(there.Trend.at(-5))

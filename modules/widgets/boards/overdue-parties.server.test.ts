@@ -66,13 +66,13 @@ const invoice = async (SellerId: number, name: string, sale: Read<'sales'>): Pro
 }
 const isShared = async (name: string): Promise<unknown> =>
   (
-    await readRow<{ shared: boolean }>(
+    await readRow<{ Shared: boolean }>(
       app,
       'party_sums',
-      { party_id: buyers.get(name) },
+      { PartyId: buyers.get(name) },
       'bool_and(is_shared) as shared',
     )
-  ).shared
+  ).Shared
 const pay = async (SellerId: number, name: string, Amount: number): Promise<void> => {
   const answer = await admin.post('/api/transactions/', {
     Date: new Date().toISOString(),

@@ -36,6 +36,6 @@ test('of a sale whose sodium is out and whose culture is missing one of two is i
     expect((await pathologist.put(`/api/${act}/testresults`, { WorkItemIds: rest })).status).toBe(200)
   expect(await tile()).toBe(50)
   // of lines from before it was kept the time of the report counts, and the promise of the sale
-  await setRows(app, 'sale_products', { sale_id: sale.SaleId }, { reported_at: null, promised_at: null })
+  await setRows(app, 'sale_products', { SaleId: sale.SaleId }, { ReportedAt: null, PromisedAt: null })
   expect(await tile()).toBe(0)
 })

@@ -9,11 +9,11 @@ const most = 100
 /** Sums what was changed, and what ended three hours before `moment`; answers how much is left to do. */
 export const sumPlaces = async (tx: Tx, moment: Date): Promise<number> =>
   (
-    await tx.one<{ left: number }>(sql`
+    await tx.one<{ Left: number }>(sql`
       select
         sum_places (${moment}, ${most}) as left
     `)
-  ).left
+  ).Left
 
 export const sumThePlaces: ScheduledJob = {
   name: 'sum-places',

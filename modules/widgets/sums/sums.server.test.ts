@@ -58,13 +58,13 @@ const told = async (person: Person): Promise<unknown> => {
 const sum = (): Promise<number> => app.db.transaction((tx) => sumPlaces(tx, new Date()))
 const waiting = async (): Promise<number> =>
   (
-    await app.db.read.one<{ n: number }>(sql`
+    await app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
         place_changes
     `)
-  ).n
+  ).N
 /** Told before the change is summed, and after. */
 const expectRight = async (act: string): Promise<void> => {
   for (const [name, role, entity] of seats) {
@@ -84,8 +84,8 @@ const expectKept = async (act: string): Promise<void> => {
 /** Makes a sale and its payments as old as so many hours. */
 const aged = async (sale: Read<'sales'>, hours: number): Promise<Read<'sales'>> => {
   const at = sql`now() - make_interval(hours => ${hours})`
-  await setRows(app, 'sales', { sale_id: sale.SaleId }, { sale_date: at, created_at: at })
-  await setRows(app, 'transactions', { invoice_id: sale.InvoiceId }, { date: at })
+  await setRows(app, 'sales', { SaleId: sale.SaleId }, { SaleDate: at, createdAt: at })
+  await setRows(app, 'transactions', { InvoiceId: sale.InvoiceId }, { Date: at })
   return again(labAdmin, sale)
 }
 
@@ -100,7 +100,7 @@ test('an older sale changed in any way counts at once as its rows do', async () 
   const other = await sell(101)
   await sell(101, { SellerId: 12, BuyerId: patient })
   await expectKept('sold')
-  expect(await countRows(app, 'place_sums', { place_id: 2 })).toBeGreaterThan(1)
+  expect(await countRows(app, 'place_sums', { PlaceId: 2 })).toBeGreaterThan(1)
 
   expect((await put(labAdmin, sale, { SaleProducts: [{ ProductId: 3067 }, ...sale.SaleProducts] })).status).toBe(200)
   await expectKept('a product added')
@@ -120,8 +120,8 @@ test('an older sale changed in any way counts at once as its rows do', async () 
   await setRows(
     app,
     'transactions',
-    { transaction_id: late.body.TransactionId },
-    { date: sql`now() - interval '50 hours'` },
+    { TransactionId: late.body.TransactionId },
+    { Date: sql`now() - interval '50 hours'` },
   )
   await expectKept('a receipt dated back')
   const lines = (await again(labAdmin, sale)).SaleProducts
@@ -161,21 +161,21 @@ test('a supplier who is paid is no buyer who is given money back, and a client w
   await setRows(
     app,
     'transactions',
-    { transaction_id: Number(paid.body.TransactionId) },
-    { date: sql`now() - interval '50 hours'` },
+    { TransactionId: Number(paid.body.TransactionId) },
+    { Date: sql`now() - interval '50 hours'` },
   )
   await expectKept('a courier paid, dated back')
   expect(await collected()).toEqual(before)
-  await setRows(app, 'clients', { client_id: courier.puneCity }, { client_type_id: clientType.Institution })
+  await setRows(app, 'clients', { ClientId: courier.puneCity }, { ClientTypeId: clientType.Institution })
   await expectKept('it buys')
   expect(await collected()).not.toEqual(before)
-  await setRows(app, 'clients', { client_id: courier.puneCity }, { client_type_id: clientType.Courier })
+  await setRows(app, 'clients', { ClientId: courier.puneCity }, { ClientTypeId: clientType.Courier })
   await expectKept('it buys no more')
   expect(await collected()).toEqual(before)
 })
 
 test('the database and the product mean the same clients by those who buy', async () => {
-  const buyers = await app.db.read.rows<{ id: number }>(sql`
+  const buyers = await app.db.read.rows<{ Id: number }>(sql`
     select
       id
     from
@@ -183,7 +183,7 @@ test('the database and the product mean the same clients by those who buy', asyn
     where
       buys (id)
   `)
-  expect(buyers.map(({ id }) => id)).toEqual([...buyerTypes].toSorted((one, other) => one - other))
+  expect(buyers.map(({ Id }) => Id)).toEqual([...buyerTypes].toSorted((one, other) => one - other))
 })
 
 test('a booking of now tells nothing to be summed again', async () => {

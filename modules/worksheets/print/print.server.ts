@@ -9,17 +9,17 @@ import { worksheetHtml } from './worksheet.html.server.ts'
 import type { WorksheetItem } from './worksheet.model.ts'
 
 type Row = {
-  barcode: string
-  patient: string
-  birth_date: string | null
-  collected: string
-  gender: string | null
-  patient_id: number
-  specimen: string
-  stat: boolean
-  due: string
-  test: string | null
-  element: string
+  Barcode: string
+  Patient: string
+  BirthDate: string | null
+  Collected: string
+  Gender: string | null
+  PatientId: number
+  Specimen: string
+  Stat: boolean
+  Due: string
+  Test: string | null
+  Element: string
 }
 
 /** The elements to measure in the tubes of a worksheet, in the order of work. */
@@ -71,21 +71,21 @@ const readRows = (tx: Tx, key: number): Promise<Row[]> =>
 
 /** Groups by tube: one item for each, with all its elements. */
 const itemsOf = (rows: readonly Row[]): WorksheetItem[] =>
-  [...Map.groupBy(rows, (row) => row.barcode).values()].flatMap((group): WorksheetItem[] => {
+  [...Map.groupBy(rows, (row) => row.Barcode).values()].flatMap((group): WorksheetItem[] => {
     const [first] = group
     if (!first) return []
     return [
       {
-        Barcode: first.barcode,
-        Patient: first.patient,
-        AgeSex: [formatAge(first.birth_date, first.collected, { short: true }), first.gender].filter(Boolean).join(' '),
-        PatientId: String(first.patient_id),
-        Specimen: first.specimen,
-        Stat: first.stat,
-        Due: formatDateTime(first.due),
-        Tests: [...Map.groupBy(group, (row) => row.test ?? '')].map(([Name, of]) => ({
+        Barcode: first.Barcode,
+        Patient: first.Patient,
+        AgeSex: [formatAge(first.BirthDate, first.Collected, { short: true }), first.Gender].filter(Boolean).join(' '),
+        PatientId: String(first.PatientId),
+        Specimen: first.Specimen,
+        Stat: first.Stat,
+        Due: formatDateTime(first.Due),
+        Tests: [...Map.groupBy(group, (row) => row.Test ?? '')].map(([Name, of]) => ({
           Name,
-          Elements: of.map((row) => row.element),
+          Elements: of.map((row) => row.Element),
         })),
       },
     ]

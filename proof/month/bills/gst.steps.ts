@@ -10,7 +10,7 @@ const bankTransfer = 43
 
 /** The legal entity is registered, and a product is taxed at 18 %, in its price. */
 export const openGst = async (world: World): Promise<void> => {
-  await setRows(world.app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(world.app, 'clients', { ClientId: 1 }, { RegistrationKey: '27AAAAA0000A1Z5' })
   const { status, text } = await world.people.admin.put(`/api/products/${taxedProduct}`, { GstRate: 18, Sac: '999799' })
   if (status !== 200) throw new Error(text)
   const { rows } = await world.owner.query<{ id: number }>(

@@ -21,11 +21,11 @@ const contract = { percent: 2, threshold: 60_000 }
 export const openSuppliers = async (world: World): Promise<void> => {
   const { app, bills, people } = world
   bills.since = world.day
-  for (const [paid_for, { percent, threshold }] of [
+  for (const [PaidFor, { percent, threshold }] of [
     ['professional', professional],
     ['contract', contract],
   ] as const)
-    await setRows(app, 'tds_rates', { paid_for }, { section: paid_for, rate: percent, threshold: threshold / 100 })
+    await setRows(app, 'tds_rates', { PaidFor }, { Section: PaidFor, Rate: percent, Threshold: threshold / 100 })
   let made = 0
   const add = async (place: number | null, type: number, TdsOn: string | null, pan = true): Promise<void> => {
     const letter = String.fromCharCode(65 + (made += 1))
@@ -42,7 +42,7 @@ export const openSuppliers = async (world: World): Promise<void> => {
     const tax: Withheld | null = TdsOn === null ? null : { section: TdsOn, ...rate, ...(!pan && { percent: 20 }) }
     bills.suppliers.push({ id, place, account: isLab ? 'purchases' : 'expenses', tax })
   }
-  await setRows(app, 'clients', { client_id: outside }, { tds_on: 'professional', registration_key: '27ABCDE1234F1Z9' })
+  await setRows(app, 'clients', { ClientId: outside }, { TdsOn: 'professional', RegistrationKey: '27ABCDE1234F1Z9' })
   bills.suppliers.push({
     id: outside,
     place: 2,

@@ -4,17 +4,17 @@ import { addDays, dayOf } from '../../../core/dates.ts'
 import { isDue, replaced } from './keep.ts'
 
 const nightly = (nights: number) =>
-  Array.from({ length: nights }, (_, id) => ({ id, at: `${addDays('2026-01-01', id)}T20:30:00.000Z` }))
+  Array.from({ length: nights }, (_, id) => ({ Id: id, At: `${addDays('2026-01-01', id)}T20:30:00.000Z` }))
 
 test('of two years of nights the newest of 7 days, 5 weeks and 12 months stay', () => {
   const files = nightly(730)
   const gone = new Set(replaced(files, { daily: 7, weekly: 5, monthly: 12 }))
-  const stays = files.filter(({ id }) => !gone.has(id)).map(({ at }) => dayOf(at))
+  const stays = files.filter(({ Id }) => !gone.has(Id)).map(({ At }) => dayOf(At))
   // a night belongs to the next day in India
   expect(stays.slice(-7)).toEqual(
     nightly(730)
       .slice(-7)
-      .map(({ at }) => dayOf(at)),
+      .map(({ At }) => dayOf(At)),
   )
   expect(new Set(stays.map((day) => day.slice(0, 7))).size).toBe(12)
   expect(stays.length).toBeGreaterThanOrEqual(7 + 3 + 10)
@@ -23,16 +23,16 @@ test('of two years of nights the newest of 7 days, 5 weeks and 12 months stay', 
 
 test('what stays does not depend on how often it is asked', () => {
   const how = { daily: 3, weekly: 2, monthly: 2 }
-  let files: { id: number; at: string }[] = []
+  let files: { Id: number; At: string }[] = []
   for (const file of nightly(200)) {
     const gone = new Set(replaced([...files, file], how))
-    files = [...files, file].filter(({ id }) => !gone.has(id))
+    files = [...files, file].filter(({ Id }) => !gone.has(Id))
   }
   const gone = new Set(replaced(nightly(200), how))
-  expect(files.map(({ id }) => id).slice(-3)).toEqual(
+  expect(files.map(({ Id }) => Id).slice(-3)).toEqual(
     nightly(200)
-      .filter(({ id }) => !gone.has(id))
-      .map(({ id }) => id)
+      .filter(({ Id }) => !gone.has(Id))
+      .map(({ Id }) => Id)
       .slice(-3),
   )
   expect(files.length).toBeLessThanOrEqual(7)

@@ -1,7 +1,7 @@
 // When a backup is due, and which of the earlier ones a newer one replaces.
 import { addDays, atTime, dayOf } from '../../../core/dates.ts'
 
-export type KeptFile = { readonly id: number; readonly at: string }
+export type KeptFile = { readonly Id: number; readonly At: string }
 export type HowMany = { readonly daily: number; readonly weekly: number; readonly monthly: number }
 
 /** The Monday of the day's week. */
@@ -11,22 +11,22 @@ const monthOf = (day: string): string => day.slice(0, 7)
 /** The newest of each of the last so many periods that have one. */
 const newestOf = (newestFirst: readonly KeptFile[], period: (day: string) => string, most: number): number[] => {
   const found = new Map<string, number>()
-  for (const { id, at } of newestFirst) {
-    const name = period(dayOf(at))
-    if (!found.has(name) && found.size < most) found.set(name, id)
+  for (const { Id, At } of newestFirst) {
+    const name = period(dayOf(At))
+    if (!found.has(name) && found.size < most) found.set(name, Id)
   }
   return [...found.values()]
 }
 
 /** The ids of those that no day, week or month needs any more. The newest is always kept. */
 export const replaced = (files: readonly KeptFile[], { daily, weekly, monthly }: HowMany): number[] => {
-  const newestFirst = files.toSorted((one, other) => other.at.localeCompare(one.at))
+  const newestFirst = files.toSorted((one, other) => other.At.localeCompare(one.At))
   const kept = new Set([
     ...newestOf(newestFirst, (day) => day, Math.max(1, daily)),
     ...newestOf(newestFirst, weekOf, weekly),
     ...newestOf(newestFirst, monthOf, monthly),
   ])
-  return newestFirst.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  return newestFirst.filter(({ Id }) => !kept.has(Id)).map(({ Id }) => Id)
 }
 
 /** Whether the hour of the network's day has come since the last one: after a night switched off it is due at once. */

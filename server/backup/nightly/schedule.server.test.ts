@@ -33,23 +33,23 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const ran = (text: string): Promise<number> => app.db.transaction((tx) => tx.run(raw(text)))
 const noted = () =>
-  app.db.read.rows<{ kind: string; problem: string | null; removed: boolean }>(
+  app.db.read.rows<{ Kind: string; Problem: string | null; Removed: boolean }>(
     raw('select kind, problem, removed_at is not null as removed from backups order by backup_id'),
   )
 const keep = (): Promise<void> => keepBackups(app.db, app.url, config, new AbortController().signal)
 const subjects = async (): Promise<unknown[]> =>
   (
-    await app.db.read.rows<{ content: string }>(
+    await app.db.read.rows<{ Content: string }>(
       raw(`select content from notifications where subject = 'Backups need your attention' order by 1`),
     )
-  ).map((row) => row.content)
+  ).map((row) => row.Content)
 
 test('a folder that is away is reported to the administrators once a day, in words that say what to do', async () => {
   await keep()
   const problem =
     `The folder ${config.backup.folder} is not there. Connect its disk or create it, then make the backup again. ` +
     'Earlier backups are as they were.'
-  expect(await noted()).toEqual([{ kind: 'backup', problem, removed: false }])
+  expect(await noted()).toEqual([{ Kind: 'backup', Problem: problem, Removed: false }])
   expect(await subjects()).toEqual([expect.stringContaining(problem)])
   await keep()
   await warnOfBackups(app.db)
@@ -64,8 +64,8 @@ test('the backup that is due is made and proved, and once only; the warning ends
   await ran(`update backups set at = now() - interval '1 hour'`)
   await keep()
   expect((await noted()).slice(1)).toEqual([
-    { kind: 'backup', problem: null, removed: false },
-    { kind: 'trial', problem: null, removed: false },
+    { Kind: 'backup', Problem: null, Removed: false },
+    { Kind: 'trial', Problem: null, Removed: false },
   ])
   expect(readdirSync(path.join(home, 'backups'))).toEqual([expect.stringMatching(/^aliquot-\d{8}T\d{6}Z\.backup$/)])
   expect(readdirSync(home)).toEqual(['backups'])
@@ -112,7 +112,7 @@ test('of the files of the schedule only those that newer ones replace are remove
   await keep()
   expect([...files, copied].map((file) => existsSync(file))).toEqual([true, false, true, true])
   const removed = await app.db.read.rows(raw('select file from backups where removed_at is not null'))
-  expect(removed).toEqual([{ file: two }])
+  expect(removed).toEqual([{ File: two }])
 })
 
 test('when the last good backup is older than 26 hours the administrators are notified', async () => {
@@ -132,8 +132,8 @@ test('backups dated by a clock that was a year ahead do not put off the next one
   expect([body.Last, body.Failed, body.Trial]).toEqual([null, null, null])
   await keep()
   expect((await noted()).slice(before)).toEqual([
-    { kind: 'backup', problem: null, removed: false },
-    { kind: 'trial', problem: null, removed: false },
+    { Kind: 'backup', Problem: null, Removed: false },
+    { Kind: 'trial', Problem: null, Removed: false },
   ])
 }, 240_000)
 
@@ -161,7 +161,7 @@ test('beside the database no backup is begun that could fill its disk', async ()
   await once('1000000000000000')
   await keepBackups(app.db, app.url, own(), new AbortController().signal)
   const [, second] = await noted()
-  expect(second?.problem).toMatch(
+  expect(second?.Problem).toMatch(
     /^The disk of .* has [\d.]+ GB free, and the backup wants 2000001\.0 GB\. Make room, or/,
   )
   expect(readdirSync(path.join(home, 'own'))).toEqual([])
@@ -181,7 +181,7 @@ test('a backup whose process was killed is reported', async () => {
   const made = keepBackups(app.db, app.url, own(), new AbortController().signal)
   signalTo(await vi.waitUntil(backing, { timeout: 20_000, interval: 5 }), 'SIGKILL')
   await made
-  expect((await noted())[1]?.problem).toBe(
+  expect((await noted())[1]?.Problem).toBe(
     'The backup was ended in the middle (SIGKILL). See whether the machine has enough memory.',
   )
 }, 60_000)
@@ -201,13 +201,13 @@ test('a disk that hangs is reported, and does not hold what comes after it', asy
   const problem =
     `The disk of ${hangs} does not answer: it was given up after 1 s. ` +
     'Connect it again or name a folder on another disk.'
-  expect((await noted())[1]).toEqual({ kind: 'trial', problem, removed: false })
+  expect((await noted())[1]).toEqual({ Kind: 'trial', Problem: problem, Removed: false })
   expect(await subjects()).toContainEqual(expect.stringContaining(problem))
   await ran(`update backups set at = at - interval '2 days'`)
   await keep()
   expect((await noted()).slice(2)).toEqual([
-    { kind: 'backup', problem: null, removed: false },
-    { kind: 'trial', problem: null, removed: false },
+    { Kind: 'backup', Problem: null, Removed: false },
+    { Kind: 'trial', Problem: null, Removed: false },
   ])
 }, 240_000)
 
@@ -225,8 +225,8 @@ test('records that do not agree are found by the backup and by the trial, which 
   )
   await keep()
   expect(await app.db.read.rows(raw('select kind, problem, broken from backups order by backup_id'))).toEqual([
-    { kind: 'backup', problem: null, broken: [broken] },
-    { kind: 'trial', problem: null, broken: [broken] },
+    { Kind: 'backup', Problem: null, Broken: [broken] },
+    { Kind: 'trial', Problem: null, Broken: [broken] },
   ])
   expect(await records()).toMatchObject({ Broken: [broken] })
   await ran(`update requests set state = 'withdrawn' where form_id = 99999999`)

@@ -102,7 +102,7 @@ const since = (at: string | null): number => (at === null ? Infinity : now().get
  * of the one that it is a copy of, too.
  */
 const replacedIn = async (db: Database, how: Config['backup'], folder: string): Promise<Replaced[]> => {
-  const files = await db.read.rows<{ id: number; at: string; file: string }>(sql`
+  const files = await db.read.rows<{ Id: number; At: string; File: string }>(sql`
     select
       backup_id as id,
       at,
@@ -117,9 +117,9 @@ const replacedIn = async (db: Database, how: Config['backup'], folder: string): 
       -- one that a wrong clock has dated in the future would replace each new one
       and at <= now()
   `)
-  const here = files.filter(({ file }) => path.dirname(file) === path.resolve(folder))
+  const here = files.filter(({ File: file }) => path.dirname(file) === path.resolve(folder))
   const over = new Set(replaced(here, how))
-  return here.filter(({ id }) => over.has(id)).map(({ id, file }) => ({ id, file }))
+  return here.filter(({ Id }) => over.has(Id)).map(({ Id, File: file }) => ({ id: Id, file }))
 }
 
 const mark = 'backup-warned'

@@ -25,7 +25,7 @@ const imported = async (module: string, ...lines: string[]) => {
   return run()
 }
 const recordOf = async <M extends keyof Modules>(module: M, table: string, key: string, name: string) => {
-  const id = await valueOf<number>(app, table, { name }, key)
+  const id = await valueOf<number>(app, table, { Name: name }, key)
   return (await admin.call<Read<M>>('GET', `/api/${module}/${id}`)).body
 }
 
@@ -92,10 +92,10 @@ test('a price list, an organisation and a user are imported; the user signs in o
       expect.stringMatching(/^Letters, digits, dot, dash and underscore only: no name!/),
     ],
   ])
-  const sana = await valueOf<number>(app, 'users', { user_name: 'sana' }, 'user_id')
+  const sana = await valueOf<number>(app, 'users', { UserName: 'sana' }, 'user_id')
   const { TemporaryPassword } = (await admin.put(`/api/reset/users/${sana}`, {})).body
   await signedIn(app, 'sana', undefined, undefined, TemporaryPassword)
-  const audited = await countRows(app, 'audit', { module_id: 'users', form_id: sana, action: 'create' })
+  const audited = await countRows(app, 'audit', { ModuleId: 'users', FormId: sana, Action: 'create' })
   expect(audited).toBe(1)
 })
 
@@ -111,7 +111,7 @@ test('a file imported twice creates no duplicates; each error has its line', asy
       'Name is required: ,nameless',
     ],
   ])
-  expect(await countRows(app, 'departments', { name: 'Bench one' })).toBe(1)
+  expect(await countRows(app, 'departments', { Name: 'Bench one' })).toBe(1)
   const odd = await imported('departments', 'Name,Colour', 'Bench three,red')
   expect([odd.State, odd.Message]).toEqual(['failed', 'Departments have no column "Colour"'])
   const wide = await imported('departments', 'Name', 'Bench four,and more')
@@ -119,7 +119,7 @@ test('a file imported twice creates no duplicates; each error has its line', asy
 })
 
 test('a restarted job creates no duplicates, and gives the same report', async () => {
-  const lists = () => countRows(app, 'price_lists', { effective_from_date: '2035-04-01' })
+  const lists = () => countRows(app, 'price_lists', { EffectiveFromDate: '2035-04-01' })
   const csv = [
     'Effective From,Seller,Products / Product,Products / Price',
     '01-Apr-2035,NCL,P001,250',
@@ -129,15 +129,9 @@ test('a restarted job creates no duplicates, and gives the same report', async (
   expect([first.Message, await lists()]).toEqual(['Imported 1 price lists, 1 could not be', 1])
   const id = first.JobRunId
   // a job's payload is deleted at its end: this is its payload while it ran
-  const [kept] = await readRows<{ key: string }>(
-    app,
-    'idempotency',
-    { user_id: admin.userId },
-    'key',
-    'created_at desc',
-  )
-  const payload = JSON.stringify({ Csv: csv.join('\r\n'), Key: String(kept?.key).replace(/:\d+$/, '') })
-  await setRows(app, 'job_runs', { job_run_id: id }, { state: 'queued', ended_at: null, message: '', payload })
+  const [kept] = await readRows<{ Key: string }>(app, 'idempotency', { UserId: admin.userId }, 'key', 'created_at desc')
+  const payload = JSON.stringify({ Csv: csv.join('\r\n'), Key: String(kept?.Key).replace(/:\d+$/, '') })
+  await setRows(app, 'job_runs', { JobRunId: id }, { State: 'queued', EndedAt: null, Message: '', Payload: payload })
   await app.db.transaction((tx) => queueRun(tx, 'records-pricelists', id))
   const run = async () => (await admin.get(`/api/jobs/${id}`)).body
   await expect.poll(async () => (await run()).State, { timeout: 20_000, interval: 50 }).toBe('done')
@@ -172,14 +166,14 @@ test('a file sent twice does not duplicate records without a name', async () => 
   expect([first.Message, first.Errors]).toEqual(['Imported 2 price lists, 1 could not be', [`${duplicate}${csv[3]}`]])
   const again = await imported('pricelists', ...csv)
   expect(again.Errors).toEqual(csv.slice(1).map((line) => `${duplicate}${line}`))
-  expect(await countRows(app, 'price_lists', { effective_from_date: '2036-04-01' })).toBe(2)
+  expect(await countRows(app, 'price_lists', { EffectiveFromDate: '2036-04-01' })).toBe(2)
   const lab = ['Lab,Instrument', 'NCL,Reader nine']
   expect((await imported('labinstruments', ...lab)).Message).toBe('Imported 1 lab instruments')
   expect((await imported('labinstruments', ...lab)).Errors).toEqual(['Lab Instrument already exists: NCL,Reader nine'])
   await imported('instruments', 'Name,Department', 'Reader ten,Drugs')
   const methods = ['Lab,Instrument,Elements / Element,Elements / Method', 'NCL,Reader ten,Cotinine,ELISA']
   expect((await imported('labinstruments', ...methods)).Errors).toEqual([])
-  expect(await countRows(app, 'lab_instrument_elements', { method: 'ELISA' })).toBe(1)
+  expect(await countRows(app, 'lab_instrument_elements', { Method: 'ELISA' })).toBe(1)
   // a module with imports identifies its records by name or by other fields
   const unnamed = serverModules
     .map(({ model }) => model)
@@ -193,7 +187,7 @@ test('a guarded text of an export is imported without the guard, and a file of l
   const names = ['=Bench', '+Bench', '-Bench', '@Bench']
   const brought = await imported('departments', 'Name', ...names.map(csvCell))
   expect([brought.Message, brought.Errors]).toEqual(['Imported 4 departments', []])
-  expect(await Promise.all(names.map((name) => countRows(app, 'departments', { name })))).toEqual([1, 1, 1, 1])
+  expect(await Promise.all(names.map((name) => countRows(app, 'departments', { Name: name })))).toEqual([1, 1, 1, 1])
   expect(await imported('departments', 'Name', '\n'.repeat(4_700_000))).toMatchObject({
     State: 'failed',
     Message: 'A file can have 5000 lines at most',
@@ -205,7 +199,7 @@ test('a cancelled import reports how many records it saved and which lines it co
   const { JobRunId } = (await send('departments', ['Name,Description', ...lines].join('\n'))).body
   const run = async () => (await admin.get(`/api/jobs/${JobRunId}`)).body
   const count = () =>
-    app.db.read.one<{ n: number }>(sql`
+    app.db.read.one<{ N: number }>(sql`
       select
         count(*)::int as n
       from
@@ -213,14 +207,14 @@ test('a cancelled import reports how many records it saved and which lines it co
       where
         name like 'Cancelled %'
     `)
-  await expect.poll(async () => (await count()).n, { timeout: 20_000, interval: 50 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await count()).N, { timeout: 20_000, interval: 50 }).toBeGreaterThan(1)
   expect((await admin.put(`/api/jobs/${JobRunId}/cancel`)).status).toBe(200)
   await expect.poll(async () => (await run()).Errors, { timeout: 20_000, interval: 50 }).toHaveLength(1)
-  const { n } = await count()
-  expect(n).toBeLessThan(1500)
+  const { N } = await count()
+  expect(N).toBeLessThan(1500)
   expect(await run()).toMatchObject({
     State: 'cancelled',
-    Message: `Cancelled. Imported ${n} departments, 1 could not be`,
+    Message: `Cancelled. Imported ${N} departments, 1 could not be`,
     Errors: ['Name is required: ,no name'],
     Total: 1500,
   })

@@ -23,7 +23,7 @@ import { groupsOf, readLines, type Lookup } from './read.ts'
 /** Most records in one file. */
 const most = 5000
 
-type Found = { readonly text: string; readonly id: number; readonly count: number }
+type Found = { readonly Text: string; readonly Id: number; readonly Count: number }
 const itemsNamed = (db: Database, listId: number, texts: readonly string[]): Promise<Found[]> =>
   db.read.rows<Found>(sql`
     select
@@ -60,7 +60,7 @@ const lookupOf = async (
     const rows = field.picker
       ? await findNamed(db.read, user, field.picker, [...texts])
       : await itemsNamed(db, field.listId ?? 0, [...texts])
-    found.set(source, new Map(rows.map((row) => [row.text, row.count === 1 ? row.id : null])))
+    found.set(source, new Map(rows.map((row) => [row.Text, row.Count === 1 ? row.Id : null])))
   }
   return {
     lookup: (column, text) => found.get(sourceOf(column.field))?.get(text),
@@ -78,7 +78,7 @@ const namesThere = async (db: Database, user: Caller, module: ServerModule, name
   const name = nameOf(module)
   if (name === undefined) return new Set<string>()
   const column = raw(`lower(${module.alias}.${columnOf(name)})`)
-  const rows = await db.read.rows<{ name: string }>(sql`
+  const rows = await db.read.rows<{ Name: string }>(sql`
     select
       ${column} as name
     from
@@ -87,7 +87,7 @@ const namesThere = async (db: Database, user: Caller, module: ServerModule, name
       ${column} = any (${[...names]})
       and (${module.scope(user)})
   `)
-  return new Set(rows.map((row) => row.name))
+  return new Set(rows.map((row) => row.Name))
 }
 
 /** Whether a record without a name already exists: one with the same values in its identifying fields. */
@@ -119,7 +119,7 @@ const textOf = (value: unknown): string | null => (value === undefined || value 
 
 /** The records that this file already created before its server crashed: answers by their keys. */
 const doneBefore = async (db: Database, user: Caller, key: string): Promise<ReadonlyMap<string, Loaded>> => {
-  const rows = await db.read.rows<{ key: string; answer: Loaded }>(sql`
+  const rows = await db.read.rows<{ Key: string; Answer: Loaded }>(sql`
     select
       key,
       answer
@@ -130,7 +130,7 @@ const doneBefore = async (db: Database, user: Caller, key: string): Promise<Read
       and key like ${`${key}:%`}
       and answer is not null
   `)
-  return new Map(rows.map((row) => [row.key, row.answer]))
+  return new Map(rows.map((row) => [row.Key, row.Answer]))
 }
 
 const whyNot = (error: unknown, text: string): string => {

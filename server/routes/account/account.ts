@@ -77,8 +77,8 @@ const login = async (call: Call<NoFields, typeof loginFields>) => {
 const currentUser = async (call: Call) => {
   const { row, user } = sessionOf(call)
   // read from the database: a client notified of a change may reach a server that has not applied it yet
-  const [known, Network] = await Promise.all([userInfo(call.db.read, row.user_id), readNetwork(call.db.read)])
-  const User = { ...known, SecondFactor: row.factor }
+  const [known, Network] = await Promise.all([userInfo(call.db.read, row.UserId), readNetwork(call.db.read)])
+  const User = { ...known, SecondFactor: row.Factor }
   if (!user) return json({ User, Role: null, Entity: null, Permissions: [], Network })
   const place = await call.db.read.one(sql`
     select

@@ -23,25 +23,25 @@ const savePreference = async (call: Call<NoFields, typeof preference>) => {
       from
         users
       where
-        user_id = ${row.user_id}
+        user_id = ${row.UserId}
       for update
     `)
-    const { others } = await tx.one<{ others: number }>(sql`
+    const { Others } = await tx.one<{ Others: number }>(sql`
       select
         count(*)::int as others
       from
         preferences
       where
-        user_id = ${row.user_id}
+        user_id = ${row.UserId}
         and name <> ${Name}
     `)
-    if (others >= mostPreferences) throw refused(`You already have ${mostPreferences} preferences, the maximum`)
+    if (Others >= mostPreferences) throw refused(`You already have ${mostPreferences} preferences, the maximum`)
     await tx.run(sql`
       insert into
         preferences (user_id, name, value)
       values
         (
-          ${row.user_id},
+          ${row.UserId},
           ${Name},
           ${value}::jsonb
         )
@@ -60,7 +60,7 @@ const readPreferences = async (call: Call) => {
     from
       preferences
     where
-      user_id = ${sessionOf(call).row.user_id}
+      user_id = ${sessionOf(call).row.UserId}
     limit
       ${mostPreferences}
   `)

@@ -32,7 +32,7 @@ const wrongCode = () => invalid({ Code: ['Wrong code'] })
 
 const whoOf = (call: Call) => {
   const { row, user, tokenHash } = sessionOf(call)
-  return { userId: row.user_id, row, tokenHash, entityId: user?.EntityId ?? null }
+  return { userId: row.UserId, row, tokenHash, entityId: user?.EntityId ?? null }
 }
 const note = (tx: Tx, call: Call, what: string): Promise<number> => {
   const { userId, entityId } = whoOf(call)
@@ -58,7 +58,7 @@ const withCode = async <T>(call: Call<NoFields, typeof code>, act: (tx: Tx) => P
 }
 const provePassword = async (call: Call<NoFields, typeof word>): Promise<void> => {
   const { userId, row } = whoOf(call)
-  if ((await provenUser(call.db, row.user_name, call.body.CurrentPassword ?? '', call)) !== userId)
+  if ((await provenUser(call.db, row.UserName, call.body.CurrentPassword ?? '', call)) !== userId)
     throw invalid({ CurrentPassword: ['This is not your current password'] })
 }
 
@@ -71,7 +71,7 @@ const give = routeOf({
   body: code,
   handler: async (call) => {
     const { userId, row, tokenHash } = whoOf(call)
-    if (row.factor !== 'asked') throw refused('Sign-in does not require a second factor now')
+    if (row.Factor !== 'asked') throw refused('Sign-in does not require a second factor now')
     const left = await withCode(call, async (tx) => {
       await proveSession(tx, tokenHash)
       await note(tx, call, 'second factor')
@@ -90,10 +90,10 @@ const begin = routeOf({
   body: word,
   handler: async (call) => {
     const { userId, row } = whoOf(call)
-    if (row.factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
+    if (row.Factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
     // a user who has to set one up gave the password a moment ago
-    if (row.factor !== 'wanted') await provePassword(call)
-    const { secret, address } = await call.db.transaction((tx) => beginFactor(tx, userId, row.user_name))
+    if (row.Factor !== 'wanted') await provePassword(call)
+    const { secret, address } = await call.db.transaction((tx) => beginFactor(tx, userId, row.UserName))
     const matrix = qr(address)
     return json({ Secret: secret, Address: address, Qr: { Size: matrix.Size, Path: matrixPath(matrix) } })
   },
@@ -108,7 +108,7 @@ const confirm = routeOf({
   body: code,
   handler: async (call) => {
     const { userId, row, tokenHash } = whoOf(call)
-    if (row.factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
+    if (row.Factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
     if ((await factorState(call.db.read, userId)).On)
       throw refused('You already have a second factor. Turn it off first')
     const RecoveryCodes = await withCode(call, async (tx) => {

@@ -8,9 +8,9 @@ const { app } = networkForTests()
 
 test('a merge reads no table of tubes whole', async () => {
   const links = await app.db.transaction(linksOf)
-  const columns = links.filter(({ table }) => table === 'samples').map(({ column }) => column)
+  const columns = links.filter(({ Table: table }) => table === 'samples').map(({ Column }) => Column)
   const indexed = await app.db.transaction((tx) =>
-    tx.rows<{ name: string }>(sql`
+    tx.rows<{ Name: string }>(sql`
       select distinct
         field.attname::text as name
       from
@@ -22,7 +22,7 @@ test('a merge reads no table of tubes whole', async () => {
         and index_of.indisvalid
     `),
   )
-  const names = indexed.map(({ name }) => name)
+  const names = indexed.map(({ Name }) => Name)
   expect(columns).toContain('collected_at_id')
   expect(columns.filter((column) => !names.includes(column))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { clients } from '../../clients.model.ts'
 import type { Pair } from '../merge.rules.ts'
 import { keepRows } from './rows.server.ts'
 
-type Link = { readonly table: string; readonly column: string }
+type Link = { readonly Table: string; readonly Column: string }
 /**
  * Every column that names a client, as the database knows them: a new one is included by itself. Append-only tables
  * are history and are not changed.
@@ -30,16 +30,16 @@ export const linksOf = (tx: Tx): Promise<Link[]> =>
       2
   `)
 /** Tables where a client occurs once per other key: the row that the target already has is kept. */
-const once: Readonly<Record<string, string>> = {
-  user_entities: 'user_id',
-  report_letters: 'report_id',
-  target_clients: 'target_id',
-}
+const once = new Map([
+  ['user_entities', 'user_id'],
+  ['report_letters', 'report_id'],
+  ['target_clients', 'target_id'],
+])
 
 /** What the merge of two patients moves is kept, so that it can be undone; null for others. */
 export const keepMerge = async (tx: Tx, user: Caller, { source, target }: Pair): Promise<number | null> => {
   if (source.ClientTypeId !== clientType.Patient) return null
-  const { client_merge_id } = await tx.one<{ client_merge_id: number }>(sql`
+  const { ClientMergeId } = await tx.one<{ ClientMergeId: number }>(sql`
     insert into
       client_merges (source_id, target_id, was_active, opening_balance, merged_by_id)
     select
@@ -55,12 +55,12 @@ export const keepMerge = async (tx: Tx, user: Caller, { source, target }: Pair):
     returning
       client_merge_id
   `)
-  return client_merge_id
+  return ClientMergeId
 }
 
 export const move = async (tx: Tx, { source, target }: Pair, merge: number | null): Promise<void> => {
-  for (const { table, column } of await linksOf(tx)) {
-    const otherKey = once[table]
+  for (const { Table: table, Column } of await linksOf(tx)) {
+    const otherKey = once.get(table)
     const twice =
       otherKey === undefined
         ? sql`true`
@@ -71,18 +71,18 @@ export const move = async (tx: Tx, { source, target }: Pair, merge: number | nul
               from
                 ${raw(table)} there
               where
-                there.${raw(column)} = ${target.ClientId}
+                there.${raw(Column)} = ${target.ClientId}
                 and there.${raw(otherKey)} = moved.${raw(otherKey)}
             )
           `
     const ofSource = sql`
-      moved.${raw(column)} = ${source.ClientId}
+      moved.${raw(Column)} = ${source.ClientId}
       and ${twice}
     `
     if (merge !== null)
       await keepRows(
         tx,
-        { merge, table, column },
+        { merge, Table: table, Column },
         sql`
           ${raw(table)} moved
           where
@@ -92,7 +92,7 @@ export const move = async (tx: Tx, { source, target }: Pair, merge: number | nul
     await tx.run(sql`
       update ${raw(table)} moved
       set
-        ${raw(column)} = ${target.ClientId}
+        ${raw(Column)} = ${target.ClientId}
       where
         ${ofSource}
     `)
@@ -102,7 +102,7 @@ export const move = async (tx: Tx, { source, target }: Pair, merge: number | nul
     where
       moved.client_id = ${source.ClientId}
   `
-  if (merge !== null) await keepRows(tx, { merge, table: 'user_entities', column: 'client_id' }, doubled, true)
+  if (merge !== null) await keepRows(tx, { merge, Table: 'user_entities', Column: 'client_id' }, doubled, true)
   await tx.run(sql`
     delete from user_entities
     where
@@ -122,7 +122,7 @@ export const move = async (tx: Tx, { source, target }: Pair, merge: number | nul
       moved.module_id = ${clients.id}
       and moved.form_id = ${source.ClientId}
   `
-  if (merge !== null) await keepRows(tx, { merge, table: 'kept_files', column: 'form_id' }, files)
+  if (merge !== null) await keepRows(tx, { merge, Table: 'kept_files', Column: 'form_id' }, files)
   await tx.run(sql`
     update kept_files
     set

@@ -1,11 +1,11 @@
 // What a merge of two patients moves, row by row, and its way back.
 import { raw, sql, type Sql, type Tx } from '../../../../server/db/db.ts'
 
-type Column = { readonly table: string; readonly column: string }
-type Key = { readonly name: string; readonly type: string }
+type Column = { readonly Table: string; readonly Column: string }
+type Key = { readonly Name: string; readonly Type: string }
 
 /** The primary key of a table without the column that moves. */
-const keysOf = (tx: Tx, { table, column }: Column): Promise<Key[]> =>
+const keysOf = (tx: Tx, { Table: table, Column: column }: Column): Promise<Key[]> =>
   tx.rows<Key>(sql`
     select
       field.attname::text as name,
@@ -24,7 +24,7 @@ const keysOf = (tx: Tx, { table, column }: Column): Promise<Key[]> =>
 
 /** `{ "sale_id": 7 }` of a row. */
 const keyOf = (keys: readonly Key[], alias: string): Sql =>
-  raw(`jsonb_build_object(${keys.map(({ name }) => `'${name}', ${alias}.${name}`).join(', ')})`)
+  raw(`jsonb_build_object(${keys.map(({ Name }) => `'${Name}', ${alias}.${Name}`).join(', ')})`)
 
 type Rows = Column & { readonly merge: number }
 /** Keeps the rows of a table that a query answers, under the alias `moved`. */
@@ -35,8 +35,8 @@ export const keepRows = async (tx: Tx, of: Rows, from: Sql, isRemoved = false): 
       client_merge_rows (client_merge_id, table_name, column_name, row_key, is_removed)
     select
       ${of.merge}::int,
-      ${of.table}::text,
-      ${of.column}::text,
+      ${of.Table}::text,
+      ${of.Column}::text,
       ${keyOf(keys, 'moved')},
       ${isRemoved}::boolean
     from
@@ -47,7 +47,7 @@ export const keepRows = async (tx: Tx, of: Rows, from: Sql, isRemoved = false): 
 type Pair = { readonly source: number; readonly target: number }
 /** Rows that a merge moved are the source's again, as far as they still name the target. */
 export const moveBack = async (tx: Tx, merge: number, { source, target }: Pair): Promise<void> => {
-  const columns = await tx.rows<Column & { readonly is_removed: boolean }>(sql`
+  const columns = await tx.rows<Column & { readonly IsRemoved: boolean }>(sql`
     select distinct
       table_name as "table",
       column_name as "column",
@@ -60,19 +60,19 @@ export const moveBack = async (tx: Tx, merge: number, { source, target }: Pair):
       1,
       2
   `)
-  for (const { table, column, is_removed } of columns) {
-    const keys = await keysOf(tx, { table, column })
+  for (const { Table: table, Column, IsRemoved } of columns) {
+    const keys = await keysOf(tx, { Table: table, Column })
     const kept = sql`
       kept.client_merge_id = ${merge}
       and kept.table_name = ${table}
-      and kept.column_name = ${column}
-      and kept.is_removed = ${is_removed}
+      and kept.column_name = ${Column}
+      and kept.is_removed = ${IsRemoved}
     `
-    const value = ({ name, type }: Key): string => `(kept.row_key ->> '${name}')::${type}`
-    if (is_removed)
+    const value = ({ Name, Type }: Key): string => `(kept.row_key ->> '${Name}')::${Type}`
+    if (IsRemoved)
       await tx.run(sql`
         insert into
-          ${raw(table)} (${raw([...keys.map(({ name }) => name), column].join(', '))})
+          ${raw(table)} (${raw([...keys.map(({ Name }) => Name), Column].join(', '))})
         select
           ${raw(keys.map(value).join(', '))},
           ${source}::int
@@ -86,13 +86,13 @@ export const moveBack = async (tx: Tx, merge: number, { source, target }: Pair):
       await tx.run(sql`
         update ${raw(table)} moved
         set
-          ${raw(column)} = ${source}
+          ${raw(Column)} = ${source}
         from
           client_merge_rows kept
         where
           ${kept}
-          and moved.${raw(column)} = ${target}
-          and ${raw(keys.map((key) => `moved.${key.name} = ${value(key)}`).join(' and '))}
+          and moved.${raw(Column)} = ${target}
+          and ${raw(keys.map((key) => `moved.${key.Name} = ${value(key)}`).join(' and '))}
       `)
   }
 }

@@ -121,7 +121,7 @@ const revive = async (tx: Tx, merge: number): Promise<void> => {
 /** Money of the one that pays a bill of the other. @throws 422 */
 const refuseMixed = async (tx: Tx, { source, target }: { source: Client; target: Client }): Promise<void> => {
   const both = sql`array[${source.ClientId}, ${target.ClientId}]::int[]`
-  const mixed = await tx.maybe<{ reason: string }>(sql`
+  const mixed = await tx.maybe<{ Reason: string }>(sql`
     select
       'Bill ' || coalesce(bill.invoice_no, bill.invoice_id::text) || ' has sales of both: cancel it first' as reason
     from
@@ -164,9 +164,9 @@ const refuseMixed = async (tx: Tx, { source, target }: { source: Client; target:
     limit
       1
   `)
-  if (mixed) throw refused(mixed.reason)
+  if (mixed) throw refused(mixed.Reason)
   for (const { ClientId, Name } of [source, target]) {
-    const opening = await tx.one<{ balance: number; settled: number }>(sql`
+    const opening = await tx.one<{ Balance: number; Settled: number }>(sql`
       select
         coalesce(opening_balance, 0) as balance,
         ${openingSettled(sql`client_id`)} as settled
@@ -175,7 +175,7 @@ const refuseMixed = async (tx: Tx, { source, target }: { source: Client; target:
       where
         client_id = ${ClientId}
     `)
-    if (opening.settled > Math.abs(opening.balance))
+    if (opening.Settled > Math.abs(opening.Balance))
       throw refused(`More of the opening balance of ${Name} is settled than would be left: undo that allocation first`)
   }
 }
@@ -183,7 +183,7 @@ const refuseMixed = async (tx: Tx, { source, target }: { source: Client; target:
 type Sales = { readonly came: readonly number[]; readonly stay: readonly number[] }
 /** Sales of the source now, and those that were made for the target since the merge. */
 const salesOf = async (tx: Tx, merge: KeptMerge): Promise<Sales> => {
-  const rows = await tx.rows<{ sale_id: number; is_back: boolean }>(sql`
+  const rows = await tx.rows<{ SaleId: number; IsBack: boolean }>(sql`
     select
       sale.sale_id,
       sale.patient_id = ${merge.SourceId} as is_back
@@ -198,7 +198,7 @@ const salesOf = async (tx: Tx, merge: KeptMerge): Promise<Sales> => {
       sale.sale_id
   `)
   const [came, stay] = [true, false].map((isBack) =>
-    rows.filter(({ is_back }) => is_back === isBack).map(({ sale_id }) => sale_id),
+    rows.filter(({ IsBack }) => IsBack === isBack).map(({ SaleId }) => SaleId),
   )
   return { came: came ?? [], stay: stay ?? [] }
 }
