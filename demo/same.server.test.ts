@@ -22,18 +22,18 @@ const slowed = (db: Database): Database => {
 }
 
 /** The compared columns: all but the moments that the database records itself. */
-const held: Readonly<Record<string, string>> = {
-  clients: 'client_id, name, mobile_phone',
-  sales: 'sale_id, patient_id, referrer_id, seller_id, buyer_id, status_id, net_amount, paid, lrn, sale_date',
-  SaleProducts: 'sale_product_id, sale_id, product_id, amount, commission_percent, status_id',
-  invoices: 'invoice_id, invoice_no, net_amount, paid',
-  samples: 'sample_id, sale_id, specimen_id, status_id',
-  WorkItems: 'work_item_id, sale_id, element_id, lab_id, status_id, work_sheet_id',
-  results: 'result_id, work_item_id, version, result, flag',
-  reports: 'report_id, sale_id, version, state',
-  shipments: 'shipment_id, consignor_id, consignee_id, status_id',
-  ReferralLines: 'sale_product_id, referral_id, commission_percent',
-}
+const held = [
+  ['clients', 'client_id, name, mobile_phone'],
+  ['sales', 'sale_id, patient_id, referrer_id, seller_id, buyer_id, status_id, net_amount, paid, lrn, sale_date'],
+  ['sale_products', 'sale_product_id, sale_id, product_id, amount, commission_percent, status_id'],
+  ['invoices', 'invoice_id, invoice_no, net_amount, paid'],
+  ['samples', 'sample_id, sale_id, specimen_id, status_id'],
+  ['work_items', 'work_item_id, sale_id, element_id, lab_id, status_id, work_sheet_id'],
+  ['results', 'result_id, work_item_id, version, result, flag'],
+  ['reports', 'report_id, sale_id, version, state'],
+  ['shipments', 'shipment_id, consignor_id, consignee_id, status_id'],
+  ['referral_lines', 'sale_product_id, referral_id, commission_percent'],
+] as const
 
 const moment = new Date()
 const loaded = async (manner: (db: Database) => Database): Promise<Record<string, unknown[]>> => {
@@ -42,7 +42,7 @@ const loaded = async (manner: (db: Database) => Database): Promise<Record<string
   try {
     await loadWork(manner(db), { days: 3, people: 40, moment })
     const found: Record<string, unknown[]> = {}
-    for (const [table, columns] of Object.entries(held))
+    for (const [table, columns] of held)
       found[table] = await db.read.rows(sql`
         select
           ${raw(columns)}

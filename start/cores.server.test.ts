@@ -4,6 +4,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { portOf } from '../server/testing/port.ts'
 import { signIn } from './spawned.fixture.ts'
 import { testDatabase, type TestDatabase } from '../server/testing/database.ts'
 import { lives, signalTo } from '../server/testing/processes.ts'
@@ -113,7 +114,7 @@ test('one that hangs is ended and replaced', async () => {
 test('a taken port is named once, and no process is left', async () => {
   const taken = createServer()
   const port = await new Promise<number>((resolve) => {
-    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port))
+    taken.listen(0, '127.0.0.1', () => resolve(portOf(taken)))
   })
   const other = start({ PORT: String(port) })
   let text = ''

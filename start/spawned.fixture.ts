@@ -1,6 +1,7 @@
 // A server in a process of its own for tests that kill it, and what is sent to it.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { portOf } from '../server/testing/port.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Got, Sent } from '../server/testing/answers.ts'
@@ -8,7 +9,7 @@ import type { Got, Sent } from '../server/testing/answers.ts'
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
+      const port = portOf(server)
       server.close(() => resolve(port))
     })
   })

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portOf } from '../server/testing/port.ts'
 import { isRunning, readPostmaster } from '../server/embedded/postmaster.ts'
 import { testDatabase, type TestDatabase } from '../server/testing/database.ts'
 import { signalTo, signalToGroup } from '../server/testing/processes.ts'
@@ -67,7 +68,7 @@ test('a taken port and an invalid host are named, and no demo account is locked'
   const before = await asked('select password_hash from users order by user_id')
   const taken = createServer()
   const port = await new Promise<number>((resolve) => {
-    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port))
+    taken.listen(0, '127.0.0.1', () => resolve(portOf(taken)))
   })
   const env = { DATABASE_URL: database.ownerUrl, DEMO: 'false' }
   expect(await refused({ ...env, PORT: String(port) })).toBe(

@@ -273,7 +273,7 @@ test('no figure gets worse than the best so far', () => {
   expect(platform('core').length).toBeLessThanOrEqual(2)
   expect(platform('web').length).toBeLessThanOrEqual(3)
   expect(platform('server').length).toBeLessThanOrEqual(29)
-  // of the database and of acts that do not declare their answer
-  expect(testReads.length).toBeLessThanOrEqual(180)
-  expect(testCasts.length).toBeLessThanOrEqual(329)
+  expect(testReads).toEqual([])
+  // most are rows of results of which a rule reads a part
+  expect(testCasts.length).toBeLessThanOrEqual(98)
 }, 60_000)

@@ -12,7 +12,6 @@ import {
 } from '../../modules/testresults/testresults.fixture.ts'
 import { sql } from '../../server/db/db.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from '../hands/journey.ts'
 
 const { here } = journeyForTests()
@@ -35,9 +34,8 @@ test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a s
     page.waitForRequest((request) => request.method() === 'PUT'),
     page.keyboard.press('Alt+s'),
   ])
-  const { WorkItems } = sent.postDataJSON() as { WorkItems: Json[] }
-  expect(WorkItems).toHaveLength(19)
-  for (const item of WorkItems) expect(item).toEqual({ WorkItemId: expect.any(Number) })
+  const untouched = { WorkItemId: expect.any(Number) }
+  expect(sent.postDataJSON()).toEqual(expect.objectContaining({ WorkItems: Array<object>(19).fill(untouched) }))
   await arrives(page, '/summary/worksheets')
   await page.goto(`/testresults?WorkSheetId=${WorkSheetId}&SaleId=${String(sale.SaleId)}`)
   await shows(page.getByRole('heading', { name: 'Test Results' }))
@@ -131,9 +129,7 @@ test('OPS-195 OPS-296 OPS-297 status and reason of a result are chosen from thei
     page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/testresults')),
     page.keyboard.press('Alt+s'),
   ])
-  expect((sent.postDataJSON() as { WorkItems: unknown[] }).WorkItems).toMatchObject([
-    { StatusId: 156, ReasonId: expect.any(Number) },
-  ])
+  expect(sent.postDataJSON()).toMatchObject({ WorkItems: [{ StatusId: 156, ReasonId: expect.any(Number) }] })
 })
 
 test('a released result is amended by keyboard with reason and remarks, and released by the other signatory; the list of reports shows it', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { benchOf, letGo } from '../../modules/testresults/testresults.fixture.ts'
 import { arrives, button, gone, journeyOn, shows } from '../hands/journey.ts'
+import { headerOf } from '../hands/wire.ts'
 
 const { here } = journeyOn({ jobs: true })
 const phone = { viewport: { width: 390, height: 844 } }
@@ -61,7 +62,7 @@ test('a doctor ticks two reports, sees them printed, and opens one file of both'
     context.waitForEvent('page'),
     button(dialog, 'Open').click(),
   ])
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  expect([answer.status(), headerOf(answer, 'content-type')]).toEqual([200, 'application/pdf'])
   await gone(button(dialog, 'Open'))
   await shown.close()
 })

@@ -9,7 +9,7 @@ const { here } = journeyForTests()
 
 const labelOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const at = document.activeElement as HTMLInputElement | null
+    const at = document.querySelector<HTMLInputElement>(':focus')
     return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.innerText ?? at?.innerText ?? '').trim()
   })
 /**

@@ -146,7 +146,7 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
     ['Alt+a', /approved/],
   ] as const) {
     if (key === 'Alt+r' && (await button(page, 'Review').getAttribute('aria-disabled')) === 'true') continue
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
     await page.keyboard.press(key)
     read.resolve(undefined)
     await shows(said(page, words))

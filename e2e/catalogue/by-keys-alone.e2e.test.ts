@@ -1,13 +1,13 @@
 // The catalogue and a user who maintains it, with the keyboard alone at 60 ms a key: from Ctrl+K to the saved record.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { readRow } from '../../server/testing/rows.ts'
+import { valueOf } from '../../server/testing/rows.ts'
 import { slowLine } from '../hands/walk-in.ts'
 import { arrives, button, gone, journeyForTests, question, shows } from '../hands/journey.ts'
 
 const { here, admin } = journeyForTests('admin')
-const kept = async (table: string, where: Record<string, unknown>, key: string): Promise<unknown> =>
-  (await readRow(here.app, table, where, key))[key]
+const kept = (table: string, where: Record<string, unknown>, key: string): Promise<number> =>
+  valueOf<number>(here.app, table, where, key)
 const read = async (module: string, key: unknown): Promise<unknown> =>
   (await admin.get(`/api/${module}/${String(key)}`)).body
 /** The field, or the grid, that has the focus. */

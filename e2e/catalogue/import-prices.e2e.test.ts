@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { enter } from '../hands/fill.ts'
 import { arrives, button, gone, journeyOn, said, settles, shows } from '../hands/journey.ts'
+import { bodyOf, responseOf } from '../hands/wire.ts'
 import { open } from '../hands/master.ts'
 
 const { here } = journeyOn({ jobs: true })
@@ -61,7 +62,7 @@ test('a new price list takes all products at their maximum price, and is saved w
     page.waitForRequest((one) => one.method() === 'POST' && new URL(one.url()).pathname === '/api/pricelists/'),
     page.keyboard.press('Alt+s'),
   ])
-  const { PriceListId } = (await (await request.response())?.json()) as { PriceListId: number }
+  const { PriceListId } = await bodyOf(await responseOf(request), 'POST', '/api/pricelists/')
   const { PriceListProducts } = (await person.get(`/api/pricelists/${PriceListId}`)).body
   const priced = (rows: readonly { ProductId: number; Price: number | null }[]) =>
     rows.map(({ ProductId, Price }) => [ProductId, Price]).sort(([one], [other]) => Number(one) - Number(other))
@@ -121,9 +122,9 @@ test('MDA-105 MDA-282 an export can be imported again without a change; a head i
     expect((await admin.put('/api/pricelists/1', { PriceListProducts: sent })).status).toBe(200)
   }
   const file = csv('Code,Name,Price,Discount', `${known},x,777.5,5`, 'NOPE,x,1,1', `${spare},x,888,0`)
-  const wanted = [[known, 777.5, 5], ...before.slice(1).filter(([code]) => code !== spare), [spare, 888, 0]]
+  const wanted: Priced = [[known, 777.5, 5], ...before.slice(1).filter(([code]) => code !== spare), [spare, 888, 0]]
   await importInto(page, file, file)
-  await settles(pricesOf, wanted as unknown as Priced)
+  await settles(pricesOf, wanted)
   await importInto(page, file)
   expect(await pricesOf()).toEqual(wanted)
   await context.close()

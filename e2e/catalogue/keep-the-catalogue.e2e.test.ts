@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { box, field } from '../hands/client.ts'
 import { addRows, enter, type Entry } from '../hands/fill.ts'
 import { arrives, button, journeyForTests, opens, settles, shows } from '../hands/journey.ts'
+import { bodyOf } from '../hands/wire.ts'
 import { cell } from '../hands/master-grid.ts'
 import { shownIn } from '../hands/master.ts'
 import { listed } from '../../server/testing/listed.ts'
@@ -255,6 +256,6 @@ test('MDA-077 the roles of a user are chosen from those that GET /roles answers'
   await cell(page, 'Roles', 0, 0).click()
   await page.keyboard.press('F2')
   const answer = await answered
-  const all = (await answer.json()) as { RoleName: string }[]
+  const all = await bodyOf(answer, 'GET', '/api/roles')
   expect(await shownIn(page)).toEqual(all.map((one) => one.RoleName).sort())
 })

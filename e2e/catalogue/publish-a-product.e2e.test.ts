@@ -1,21 +1,16 @@
 // A product is activated: what it lacks shows first, each problem is corrected where its link leads, and the product is
 // sold.
 import { expect, test } from 'vitest'
+import { created } from '../../server/testing/created.ts'
 import { arrives, button, journeyForTests, shows } from '../hands/journey.ts'
 
 const { here, labAdmin } = journeyForTests('labAdmin')
 
-const made = async (module: string, key: string, body: Record<string, unknown>): Promise<number> => {
-  const saved = await labAdmin.post(`/api/${module}/`, body)
-  expect(saved.status).toBe(201)
-  return saved.body[key] as number
-}
-
 test('activating a product asks about problems, and it is sold once it has a price', async () => {
   const element = { Name: 'Lead', UnitOfMeasure: 'ng/mL', DepartmentId: 1, ResultTypeId: 30, DecimalPlaces: 1 }
-  const ElementId = await made('elements', 'ElementId', element)
-  const TestId = await made('tests', 'TestId', { Name: 'Lead', DepartmentId: 1, Elements: [{ ElementId }] })
-  const ProductId = await made('products', 'ProductId', {
+  const { ElementId } = await created(labAdmin, 'elements', element)
+  const { TestId } = await created(labAdmin, 'tests', { Name: 'Lead', DepartmentId: 1, Elements: [{ ElementId }] })
+  const { ProductId } = await created(labAdmin, 'products', {
     Code: 'LEAD',
     Name: 'Lead in blood',
     OwnerId: 2,
@@ -49,7 +44,7 @@ test('activating a product asks about problems, and it is sold once it has a pri
   await switchOn()
   await arrives(page, '/summary/products')
   expect((await labAdmin.get(`/api/products/${ProductId}`)).body.IsActive).toBe(true)
-  await made('pricelists', 'PriceListId', {
+  await created(labAdmin, 'pricelists', {
     SellerId: 2,
     EffectiveFromDate: '2020-01-01',
     PriceListProducts: [{ ProductId, Price: 900 }],

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient, mode, nextLrn, product } from '../../modules/sales/sales.fixture.ts'
 import type { Read } from '../../server/testing/answers.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from '../hands/journey.ts'
+import { bodyOf } from '../hands/wire.ts'
 import { box, input, linesOf, newSale, products, readSale, sizeOf, take, typeCodes, rare } from '../hands/sale.ts'
 
 const { here, desk } = journeyForTests('desk')
@@ -15,12 +16,11 @@ beforeAll(async () => {
 
 const visit = () => here.visit('labdesk', 5, 2)
 /** The requests that save a sale, as they are sent. */
-type Posted = { readonly LRN: string }
-const postsOf = (page: Page): Posted[] => {
-  const posts: Posted[] = []
+const postsOf = (page: Page): Read<'sales'>[] => {
+  const posts: Read<'sales'>[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/sales/')
-      posts.push(request.postDataJSON() as Posted)
+      posts.push(request.postDataJSON())
   })
   return posts
 }
@@ -55,7 +55,7 @@ test('FND-257 OPS-229 OPS-281 OPS-305 No to a walk-in sale without receipts send
     ),
     page.keyboard.press('y'),
   ])
-  const { SaleId, message } = (await answer.json()) as { SaleId: number; message: string }
+  const { SaleId, message } = await bodyOf(answer, 'POST', '/api/sales/')
   expect(message).toBe(`Sale ${SaleId} is saved`)
   await shows(said(page, message))
   await arrives(page, '/summary/sales')

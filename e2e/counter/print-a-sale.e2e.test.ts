@@ -20,11 +20,11 @@ describe('print', () => {
     const { page, context } = await visit()
     await context.addInitScript(() => {
       window.print = () => {
-        document.documentElement.dataset['printed'] = `${document.documentElement.dataset['printed'] ?? ''}!`
+        window.printed = `${window.printed ?? ''}!`
       }
       const open = window.open.bind(window)
       window.open = (...given) => {
-        document.documentElement.dataset['opened'] = given.map(String).join(' ')
+        window.opened = given.map(String).join(' ')
         return open(...given)
       }
     })
@@ -70,11 +70,9 @@ describe('print', () => {
           .then((text) => text.length > 100),
       true,
     )
-    const printed = (shown: Page) => shown.evaluate(() => document.documentElement.dataset['printed'] ?? '')
+    const printed = (shown: Page) => shown.evaluate(() => window.printed ?? '')
     expect(await printed(sheet)).toBe('')
-    expect(await page.evaluate(() => document.documentElement.dataset['opened'])).toBe(
-      ' _blank popup,width=1024,height=768',
-    )
+    expect(await page.evaluate(() => window.opened)).toBe(' _blank popup,width=1024,height=768')
     expect(await sheet.locator('body').innerText()).toContain(String(sale.LRN))
     await sheet.close()
     const [paper, onPaper] = await Promise.all([

@@ -1,5 +1,6 @@
 // A client opened and edited in the browser, for the journeys on the detail screen.
 import type { Locator, Page } from 'playwright-core'
+import { isObject } from '../../core/same.ts'
 import { button, shows } from './journey.ts'
 
 /** Opens the client read-only. */
@@ -20,11 +21,9 @@ export const lockCalls = (page: Page): string[] => {
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname !== '/api/locks/') return
-    const body = (request.postDataJSON() ?? Object.fromEntries(url.searchParams)) as {
-      ModuleId?: string
-      FormId?: unknown
-    }
-    calls.push(`${request.method()} ${body.ModuleId} ${String(body.FormId)}`)
+    const body: unknown = request.postDataJSON() ?? Object.fromEntries(url.searchParams)
+    const { ModuleId, FormId } = isObject(body) ? body : {}
+    calls.push(`${request.method()} ${String(ModuleId)} ${String(FormId)}`)
   })
   return calls
 }

@@ -42,7 +42,7 @@ export const namesIn = (dialog: Locator): Promise<string[]> =>
 export const chosenIn = (dialog: Locator): Promise<string> =>
   dialog.locator('.picker-row[aria-selected=true] span:first-child').innerText()
 export const sizeOf = (dialog: Locator): Promise<number[]> =>
-  dialog.evaluate((element) => [(element as HTMLElement).offsetWidth, (element as HTMLElement).offsetHeight])
+  dialog.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
 
 export const products = (page: Page): Locator => page.getByRole('grid', { name: 'Products' })
 /** Lines of a grid, including a blank one. */

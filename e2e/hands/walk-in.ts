@@ -1,6 +1,7 @@
 // Types a walk-in bill by keys alone, from sign-in to labels, on a line of a given delay, and reads the stored bill.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isObject } from '../../core/same.ts'
 import { sql } from '../../server/db/db.ts'
 import { shows, type Journey } from './journey.ts'
 
@@ -78,6 +79,7 @@ const letters = 'abcdefghij'
 const surnameOf = (lrn: number): string =>
   `M${[...String(lrn)].map((figure) => letters[Number(figure)] ?? '').join('')}`
 
+const templateIn = (body: unknown): number => (isObject(body) ? Number(body.templateId) : NaN)
 /** Types the bill of a new walk-in; answers the expected and the stored bill. */
 export const typeWalkIn = async (
   here: Journey,
@@ -90,7 +92,7 @@ export const typeWalkIn = async (
   const printed = new Set<number>()
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/print/sales/')
-      printed.add((request.postDataJSON() as { templateId: number }).templateId)
+      printed.add(templateIn(request.postDataJSON()))
   })
   await slowLine(page, line)
   await page.goto('/login')
@@ -113,14 +115,14 @@ export const typeWalkIn = async (
     .toBe(2)
     .catch(() => undefined)
   const wanted = {
-    name,
+    Name: name,
     GenderId: 2,
     MobilePhone: phone,
-    doctor: 'Dr Nikhil Sawant',
+    Doctor: 'Dr Nikhil Sawant',
     StatusId: 95,
-    remarks: 'Fasting since ten',
-    codes: 'P001 PR03 P017',
-    receipts: `42 500.00 4329${lrn}`,
+    Remarks: 'Fasting since ten',
+    Codes: 'P001 PR03 P017',
+    Receipts: `42 500.00 4329${lrn}`,
   }
   return { wanted, kept: await saleWith(here, String(lrn)), papers: printed.size }
 }

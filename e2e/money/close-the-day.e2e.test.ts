@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { box, field, pick } from '../hands/client.ts'
 import { arrives, button, journeyForTests, question, said, settles, shows } from '../hands/journey.ts'
+import { bodyOf } from '../hands/wire.ts'
 import { lines } from '../hands/master-grid.ts'
 import { listed } from '../../server/testing/listed.ts'
 import type { Read } from '../../server/testing/answers.ts'
@@ -92,7 +93,7 @@ test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 OPS-281 ac
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/invoices/'),
   )
   await page.keyboard.press('Alt+s')
-  const { InvoiceId } = (await (await made).json()) as { InvoiceId: number }
+  const { InvoiceId } = await bodyOf(await made, 'POST', '/api/invoices/')
   await arrives(page, '/summary/invoices')
   const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/invoices/${InvoiceId}`))
   await page.getByRole('row', { name: new RegExp(`^${InvoiceId}\\b`) }).dblclick()

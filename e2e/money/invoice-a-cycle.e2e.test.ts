@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { button, journeyOn, settles, shows } from '../hands/journey.ts'
+import { bodyOf } from '../hands/wire.ts'
 
 const { here, desk } = journeyOn({ jobs: true }, 'desk')
 
@@ -43,7 +44,7 @@ test('drafts show before they are issued, the job reports how many, and an invoi
   await page.keyboard.press('Alt+p')
   const asked = page.waitForResponse((one) => one.url().includes('/api/print/invoices'))
   await button(page.getByRole('dialog'), 'View on screen').click()
-  const { location } = (await (await asked).json()) as { location: string }
+  const { location } = await bodyOf(await asked, 'POST', '/api/print/invoices/')
   const file = await page.context().request.get(location)
   expect((await pdfPages(await file.body())).join(' ')).toContain('390.00')
 })

@@ -76,7 +76,7 @@ describe('a transaction', () => {
     await opened(page)
     expect((await offered(page, 'ReceiverId')).join('\n')).toContain('Nivara')
     expect((await offered(page, 'GiverId')).length).toBeGreaterThan(1)
-    const { InvoiceNo } = sale.Invoice as { InvoiceNo: string }
+    const { InvoiceNo } = sale.Invoice
     const pending = (await desk.get('/api/getdata/110')).body
     expect(pending.map((row) => row.InvoiceNo)).toContain(InvoiceNo)
     await pick(page, 'InvoiceId', InvoiceNo)

@@ -1,13 +1,10 @@
 // A tab that was open while the server was updated: screens that it has not loaded yet no longer exist.
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { arrives, journeyForTests, opens, shows } from '../hands/journey.ts'
+import { isMarked, mark } from '../hands/wire.ts'
 
 const { here } = journeyForTests()
 
-/** Marks this document: a reloaded page has no mark. */
-const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { same: boolean }).same = true))
-const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { same?: boolean }).same === true)
 test('a tab reloads at the first screen that an update removed, and opens that screen', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/dashboard')

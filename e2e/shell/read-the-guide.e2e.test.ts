@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pages } from '../../web/guide/pages.ts'
 import { arrives, journeyForTests, settles, shows } from '../hands/journey.ts'
+import { headerOf } from '../hands/wire.ts'
 
 const { here } = journeyForTests()
 
@@ -12,7 +13,7 @@ const watched = (page: Page): Map<string, string> => {
   const loaded = new Map<string, string>()
   page.on('response', (response) => {
     const name = /\/assets\/([\w-]+)-[\w-]{7}\.webp$/.exec(new URL(response.url()).pathname)?.[1]
-    if (name !== undefined) loaded.set(name, response.headers()['content-type'] ?? '')
+    if (name !== undefined) loaded.set(name, headerOf(response, 'content-type') ?? '')
   })
   return loaded
 }

@@ -5,6 +5,7 @@ import { notifyUsers } from '../../server/db/notify.ts'
 import { headsInOrder } from '../../web/modules.ts'
 import { behind, breakTable } from '../hands/faults.ts'
 import { arrives, gone, journeyForTests, said, settles, shows } from '../hands/journey.ts'
+import { isMarked, mark, readAt } from '../hands/wire.ts'
 
 const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {
@@ -49,9 +50,7 @@ describe('header and sidebar', () => {
       ['admin', 1, 2],
     ] as const) {
       const { page, context } = await here.visit(name, role, entity)
-      const known = (await (await context.request.get('/api/currentUser')).json()) as {
-        Permissions: { Permit: string; ModuleId: string }[]
-      }
+      const known = await readAt(context, '/api/currentUser')
       const listed = new Set(known.Permissions.filter((one) => one.Permit === 'list').map((one) => one.ModuleId))
       if (name === 'admin')
         expect([...listed]).toEqual(
@@ -87,9 +86,7 @@ describe('header and sidebar', () => {
   test('FND-001 FND-014 FND-015 screens change without loading the document', async () => {
     const { page } = await here.visit('admin', 1, 2)
     await page.goto('/summary/dashboard')
-    await page.evaluate(() => {
-      ;(window as unknown as { same: boolean }).same = true
-    })
+    await mark(page)
     const sidebar = page.getByRole('navigation', { name: 'Modules' })
     for (const [name, path] of [
       ['Sales', '/summary/sales'],
@@ -100,7 +97,7 @@ describe('header and sidebar', () => {
       await arrives(page, path)
       await shows(page.getByRole('heading', { name, exact: true }))
     }
-    expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
+    expect(await isMarked(page)).toBe(true)
   })
 })
 
@@ -125,7 +122,7 @@ describe('messages', () => {
         .getByRole('button', { name: 'Dismiss' })
         .click(),
     ])
-    expect(Object.keys(dismissal.postDataJSON() as object)).toEqual(['NotificationId'])
+    expect(Object.keys(dismissal.postDataJSON())).toEqual(['NotificationId'])
     await settles(
       () =>
         aside
@@ -215,7 +212,7 @@ describe('dashboard', () => {
     await mend()
     expect(JSON.parse(await broken.innerText())).toEqual({
       message: 'Something went wrong. Please try again.',
-      requestId: expect.any(String) as string,
+      requestId: expect.any(String),
     })
     await shows(page.locator('.tile').first().locator('.tile-total'))
     expect(await page.locator('.widget-error').count()).toBe(1)

@@ -22,7 +22,7 @@ const rows = (page: Page, grid: string) => page.getByRole('grid', { name: grid, 
 const at = (page: Page, id: unknown) => page.goto(`/shipments?ShipmentId=${String(id)}`)
 const dispatch = (page: Page) => button(page, 'Dispatch')
 const step = (page: Page, text: string) => page.locator('.head-steps [aria-current]').getByText(text)
-const bodyOf = (request: Request): Json => request.postDataJSON() as Json
+const bodyOf = (request: Request): Json => request.postDataJSON()
 const asks = (page: Page, method: string, path: string): Promise<Request> =>
   page.waitForRequest((request) => request.method() === method && new URL(request.url()).pathname === path)
 /** A shipment of one tube of the centre. */
@@ -69,7 +69,7 @@ test('OPS-007 OPS-082 OPS-095 OPS-185 OPS-265 OPS-280 OPS-283 OPS-284 a shipment
     RowVersion: expect.any(Number),
   })
   expect(ShipmentSamples).toHaveLength(3)
-  for (const row of ShipmentSamples as Json[])
+  for (const row of ShipmentSamples)
     expect(row).toEqual({ ShipmentSampleId: expect.any(Number), SampleId: expect.any(Number), StatusId: 117 })
   await arrives(page, '/summary/shipments')
   await at(page, id)

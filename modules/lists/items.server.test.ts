@@ -32,8 +32,8 @@ test.each(lists)(
       const row = rows.find((one) => one.Id === item.id)
       expect(row, item.label).toMatchObject({
         Label: item.label,
-        ...(item.code !== undefined && { code: item.code }),
-        ...(item.value !== undefined && { value: String(item.value) }),
+        ...(item.code !== undefined && { Code: item.code }),
+        ...(item.value !== undefined && { Value: String(item.value) }),
       })
       // a short label is the beginning of the label
       if (item.short !== undefined) expect(item.label.startsWith(item.short), item.label).toBe(true)
@@ -51,7 +51,7 @@ test('no id is in two lists or under two names', () => {
 })
 
 test('each role has its id and its name', async () => {
-  const rows = await app.db.read.rows(sql`
+  const rows = await app.db.read.rows<{ Id: number; Label: string }>(sql`
     select
       role_id as id,
       role_name as label
@@ -60,5 +60,5 @@ test('each role has its id and its name', async () => {
     order by
       role_id
   `)
-  expect(Object.values(roles)).toEqual(rows)
+  expect(Object.values(roles)).toEqual(rows.map(({ Id, Label }) => ({ id: Id, label: Label })))
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
 
 const { app, admin, front: desk } = networkForTests('admin', 'front')
 
@@ -45,10 +44,10 @@ test.each([
 })
 
 test('MDA-306 the list of every parameter that chooses from one is answered', async () => {
-  const queries = (await admin.get<{ Parameters: Json[] }[]>('/api/querystatements')).body
+  const queries = (await admin.get('/api/querystatements')).body
   const lists = queries.flatMap((one) => one.Parameters.filter(({ Type }) => Type === 'L').map(({ ListId }) => ListId))
   expect(lists).toContain(123)
-  for (const list of lists as number[]) expect([list, (await items(list)).length > 1]).toEqual([list, true])
+  for (const list of lists) expect([list, (await items(list)).length > 1]).toEqual([list, true])
 })
 
 test('FND-226 FND-227 FND-383 MDA-123 MDA-124 MDA-125 MDA-316: nine client types with the labels of list 101', async () => {
@@ -74,7 +73,7 @@ test('FND-003: the eight kinds of clients exist as types; the network holds one 
 
 test('MDA-320 MDA-321: buyer types are lab, patient, centre and institution', async () => {
   expect((await desk.get('/api/buyertypes')).body).toEqual(
-    [10, 12, 13, 16].map((id) => ({ ClientTypeId: id, Name: types[id as keyof typeof types] })),
+    ([10, 12, 13, 16] as const).map((id) => ({ ClientTypeId: id, Name: types[id] })),
   )
 })
 

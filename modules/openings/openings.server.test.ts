@@ -5,7 +5,7 @@ import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import { aPdf, kept } from '../../server/testing/files.fixture.ts'
 import { listed } from '../../server/testing/listed.ts'
 import type { Read } from '../../server/testing/answers.ts'
-import { signedIn, type Json, type Person, type Answered } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
 import { enterAll, labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
@@ -46,7 +46,7 @@ test('a released one is shown on sheet, paper and history once a reason is given
   const before = (await openedBy(pathologist)).length
   expect(await potassium(pathologist)).toMatchObject({ Result: null, IsClosed: true, Actions: {} })
   expect((await rowOf(pathologist, sale.SaleId, 'Sodium')).Result).toBe('140')
-  for (const refused of [await printed(pathologist, sale.SaleId), await history(pathologist)] as Answered[])
+  for (const refused of [await printed(pathologist, sale.SaleId), await history(pathologist)])
     expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
       422,
       'sensitive',
@@ -59,7 +59,7 @@ test('a released one is shown on sheet, paper and history once a reason is given
   expect((await history(pathologist)).status).toBe(200)
   const reason = 'The doctor asks by telephone'
   expect((await openedBy(pathologist)).slice(before)).toEqual(
-    ['reason', 'sheet', 'print', 'history'].map((what) => ({ what, why: 'reason', reason })),
+    ['reason', 'sheet', 'print', 'history'].map((What) => ({ What, Why: 'reason', Reason: reason })),
   )
   expect(await potassium(other)).toMatchObject({ Result: null, IsClosed: true })
   expect((await printed(desk, sale.SaleId)).status).toBe(422)

@@ -47,8 +47,7 @@ const pay = (id: number, Amount: number, person: Person = accounts) =>
   person.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
 const read = async (id: number): Promise<Read<'purchasebills'>> => (await accounts.get(`/api/purchasebills/${id}`)).body
 const register = async (PartyId: number) => (await listed(accounts, 1078, { PartyId })).rows
-const cancel = (formId: unknown) =>
-  accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong account' })
+const cancel = (formId: unknown) => accounts.put('/api/cancel/transactions', { formId, reason: 'Wrong account' })
 const balance = async (where: Json): Promise<number> =>
   Number(
     (

@@ -44,8 +44,8 @@ test('reevaluating takes the percent of the sale where it was set by hand, also 
   const [one, two] = [await sold(ReferrerId), await sold(ReferrerId)]
   const { ReferralId, SaleProducts } = await only(ReferrerId)
   const scheme = percents({ SaleProducts })
-  const [none, plain] = linesOf(one) as [number, number]
-  const [hand, other] = linesOf(two) as [number, number]
+  const [none = 0, plain = 0] = linesOf(one)
+  const [hand = 0, other = 0] = linesOf(two)
   await setOnSale(one, [0])
   await setOnSale(two, [7.5])
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)

@@ -43,7 +43,7 @@ const record = (person: Person, { body }: Settled) => person.post('/api/transact
 const paidOf = async ({ sale }: Settled): Promise<unknown> => (await saleOf(desk, sale.SaleId)).Paid
 const inSale = (person: Person, { sale, body }: Settled) => {
   const { PaymentModeId, Amount, Remarks } = body
-  const Transactions = [{ PaymentModeId, Amount, Remarks } as Json]
+  const Transactions = [{ PaymentModeId, Amount, Remarks }]
   return person.put(`/api/sales/${sale.SaleId}`, { Invoice: { Transactions } })
 }
 

@@ -14,7 +14,7 @@ describe('resets', () => {
       const { prices, commissions } = resetPrompt(field, [aLine()]) ?? {}
       return [prices, commissions]
     }
-    expect(['SaleDate', 'SellerId', 'BuyerId', 'ReferrerId'].map((field) => what(field as never))).toEqual([
+    expect((['SaleDate', 'SellerId', 'BuyerId', 'ReferrerId'] as const).map(what)).toEqual([
       [true, true],
       [true, true],
       [true, false],

@@ -49,7 +49,7 @@ test.each<[string, () => Json, () => Read<'sales'>[]]>([
 
 test('FND-134 OPS-030 samples are filtered by the first and by the last day of their sale, each alone', async () => {
   const move = (days: string) =>
-    setRows(app, 'sales', { sale_id: atLab.SaleId }, { sale_date: sql`sale_date + ${days}::interval` })
+    setRows(app, 'sales', { SaleId: atLab.SaleId }, { SaleDate: sql`sale_date + ${days}::interval` })
   await move('-10 days')
   const day = addDays(dayOf(new Date()), -5)
   expect([await list({ FromDate: day }), await list({ ToDate: day })]).toEqual([[atCentre.SaleId], [atLab.SaleId]])

@@ -44,7 +44,7 @@ test('a tube is delivered, or an exception with a reason; no other status is acc
   for (const other of [null, ToBeCollected, Collected, Packed, 125, 126, 127, 0])
     expect(say(other, 164)).toMatchObject({
       at: 'StatusId',
-      reason: expect.stringContaining('Choose delivered, rejected, not found or broken') as string,
+      reason: expect.stringContaining('Choose delivered, rejected, not found or broken'),
     })
 })
 

@@ -1,6 +1,7 @@
 // The screen of a receipt as it opens: its head, its waiting tubes, its scan box, and its refusals.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { inputAt } from '../../web/screen/on-screen.fixture.tsx'
 import { sent } from '../../web/screen/no-server.fixture.ts'
 import { field, leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import { somebody } from '../../web/screen/session.fixture.ts'
@@ -109,7 +110,7 @@ test('a scan receives at once; a tube that the server refused awaits receipt aga
   await userEvent.keyboard('NCL261100048201')
   await userEvent.keyboard('{Enter}')
   await expect.poll(said).toContain('received, Serum, Patient 2')
-  expect((scan.element() as HTMLInputElement).value).toBe('')
+  expect(inputAt(scan).value).toBe('')
   await expect.poll(sent).toContain('PUT /api/shipmentreceipt/7')
   await expect.element(page.getByText("The server can't be reached.")).toBeVisible()
   await expect.poll(statuses).toEqual(Array(3).fill('Dispatched - awaiting receipt'))

@@ -46,7 +46,7 @@ test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows wh
     expect.objectContaining({
       StatusId: 121,
       Status: { ItemLabel: 'Delivered' },
-      CollectionDate: expect.any(String) as string,
+      CollectionDate: expect.any(String),
       Collector: { FullName: 'Kavita Joshi' },
     }),
     expect.objectContaining({ StatusId: 120, CollectionDate: null, Collector: null }),
@@ -58,8 +58,8 @@ test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows wh
   expect(tube).toMatchObject({
     OwnerId: central,
     StatusId: 121,
-    ReceivedDate: expect.any(String) as string,
-    ShipmentSamples: [{ Consignor: expect.stringContaining('Hadapsar') as string, Collector: 'Kavita Joshi' }],
+    ReceivedDate: expect.any(String),
+    ShipmentSamples: [{ Consignor: expect.stringContaining('Hadapsar'), Collector: 'Kavita Joshi' }],
   })
   expect(tube.SampleElements.map((one) => one.StatusId)).toContain(150)
   expect((await linesOf(sale)).sort()).toEqual([103, 103, 104])
@@ -76,11 +76,11 @@ test('OPS-128 OPS-129 each sample of a received shipment shows its status, when 
   expect(after).toEqual(
     tubesOf(sale).map((SampleId, index) =>
       expect.objectContaining({
-        ShipmentSampleId: rows[index] as number,
+        ShipmentSampleId: rows[index],
         SampleId,
         StatusId: 121,
         Status: { ItemLabel: 'Delivered' },
-        CollectionDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|\+00:00)$/) as string,
+        CollectionDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|\+00:00)$/),
         Collector: { FullName: 'Kavita Joshi' },
       }),
     ),
@@ -88,8 +88,8 @@ test('OPS-128 OPS-129 each sample of a received shipment shows its status, when 
   for (const { SampleId, Sample } of after)
     expect(Sample).toMatchObject({
       SampleId,
-      Specimen: { Name: expect.stringMatching(/\w/) as string },
-      Temperature: { ItemLabel: expect.stringMatching(/\w/) as string },
+      Specimen: { Name: expect.stringMatching(/\w/) },
+      Temperature: { ItemLabel: expect.stringMatching(/\w/) },
       LRN: sale.LRN,
       Sale: { Patient: { Name: sale.Patient.Name } },
       PerformingLab: { Name: 'Nivara Central Laboratory, Pune' },

@@ -54,7 +54,7 @@ test('a courier reads box, tube, LRN, specimen and colour of what it carries, an
   for (const shown of ['"LRN":"4711"', '"Barcode":"', '"Specimen":{"Name":"']) expect(box).toContain(shown)
   expect(answers.get(`/api/samples/${String(tube)}`)).toMatchObject({
     status: 200,
-    text: expect.stringMatching(/"CapColour":"\w+/) as unknown,
+    text: expect.stringMatching(/"CapColour":"\w+/),
   })
   expect([printed.status, printed.text]).toEqual([200, expect.stringContaining('Shipment manifest')])
   const sorted = await carrier.get(`/api/getdata/1002?sort=Patient`)

@@ -104,8 +104,7 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
   // the payout cannot be undone before the payment to the government is
   const referral = (await referralsOf(unknown)).find((one) => one.StatusId === 118)
   const PaidBy = (await read(Number(referral?.ReferralId))).PaidBy
-  const cancel = (formId: unknown) =>
-    accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Other account' })
+  const cancel = (formId: unknown) => accounts.put('/api/cancel/transactions', { formId, reason: 'Other account' })
   const early = await cancel(PaidBy.TransactionId)
   expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('was paid to the government')])
   expect((await cancel(done?.body.TransactionId)).status).toBe(200)
@@ -168,8 +167,7 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
   })
   expect([moved.status, moved.body.errors]).toEqual([400, { Date: [expect.stringContaining('The register')] }])
   // the receipt goes after its tax
-  const cancel = (formId: unknown) =>
-    accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong customer' })
+  const cancel = (formId: unknown) => accounts.put('/api/cancel/transactions', { formId, reason: 'Wrong customer' })
   expect((await cancel(made.body.TransactionId)).status).toBe(422)
   expect((await cancel(row?.TransactionId)).status).toBe(200)
   expect((await cancel(made.body.TransactionId)).status).toBe(200)

@@ -43,7 +43,7 @@ test('each parameter of the query is a field of its kind, and together they writ
   control('Days').blur()
   await choose('StatusId', saleStatus.Cancelled)
   await expect
-    .poll(() => JSON.parse(control('QueryParameters').value || '{}') as unknown)
+    .poll(() => JSON.parse(control('QueryParameters').value || '{}'))
     .toEqual({ Days: 14, StatusId: saleStatus.Cancelled })
 })
 

@@ -229,7 +229,7 @@ test('the list says how many items a worksheet has, and how many of them have no
   const listed = async () => {
     const rows = (await bench.technologist.get('/api/getdata/1003')).body
     const { Items, Pending } = rows.find((row) => row.WorkSheetId === id) ?? {}
-    return [Items, Pending] as unknown[]
+    return [Items, Pending]
   }
   expect(await listed()).toEqual([3, 3])
   await enter(bench.technologist, sale.SaleId, { Sodium: '140' })

@@ -99,8 +99,8 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  expect(error).toBeInstanceOf(ConfigError)
-  const { message } = error as ConfigError
+  if (!(error instanceof ConfigError)) throw new Error(`No refusal: ${String(error)}`)
+  const { message } = error
   expect(message).not.toContain('\n')
   return message
 }
@@ -156,7 +156,7 @@ test(
   slow,
 )
 
-test.each(['743bbcc', '53feb49', 'e126f2f', '2adf3c2', 'b577d68'])(
+test.each(['743bbcc', '53feb49', 'b577d68', '169f822'])(
   'release %s is restored and brought to this one',
   async (commit) => {
     const old = await releasedDatabase(commit)
@@ -279,7 +279,7 @@ test('a folder that is gone, full or read-only is named in one line; earlier bac
     ['EROFS', 'is read-only. Connect it for writing'],
     ['EACCES', 'cannot be written by this account'],
   ] as const)
-    expect((folderProblem(Object.assign(new Error(), { code }), folder) as Error).message).toContain(said)
+    expect(String(folderProblem(Object.assign(new Error(), { code }), folder))).toContain(said)
   const lost = Object.assign(new Error('no database'), { code: 'ENOENT', syscall: 'connect' })
   expect(folderProblem(lost, folder)).toBe(lost)
 })

@@ -1,10 +1,19 @@
 // A statement that one plan serves is not planned for its values; the next on the same connection is as before.
-import { expect, test } from 'vitest'
-import { networkForTests } from '../testing/network.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { testDatabase, withSuperuser } from '../testing/database.ts'
 import { raw, sql } from './db.ts'
 import { plannedOnce } from './statements.ts'
 
-const { app } = networkForTests()
+let app: TestApp
+beforeAll(async () => {
+  const database = await testDatabase()
+  // as in a network: tests are planned once (tools/test-database.setup.ts)
+  const name = new URL(database.url).pathname.slice(1)
+  await withSuperuser(database.ownerUrl, (client) => client.query(`alter database ${name} set plan_cache_mode = auto`))
+  app = await testApp({ database })
+})
+afterAll(() => app.close())
 
 const modes = async (marked: string): Promise<string[]> => {
   const { Mode } = await app.db.read.one<{ Mode: string }>(sql`

@@ -1,5 +1,6 @@
 // A transaction stores all or none of its writes, also those sent with its commit, and none runs after its end.
 import { expect, test, vi } from 'vitest'
+import { errorOf } from '../thrown.ts'
 import { sql, type Tx } from './db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { insertOf } from '../testing/rows.ts'
@@ -99,7 +100,7 @@ test('statements sent in parallel with a failed one do not run after the transac
     await tx.run(count('straggler'))
   }
   const work = app.db.transaction(async (tx) => {
-    straggler = later(tx).catch((error: unknown) => (error as Error).message)
+    straggler = later(tx).catch((error: unknown) => errorOf(error).message)
     await tx.run(sql`
       select
         1 / 0

@@ -9,14 +9,12 @@ import { readRow } from '../testing/rows.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 
-const modules = Object.keys(records)
 const made = new Map<string, number>()
 const read = async (module: string, key = made.get(module)): Promise<Json & { RowVersion: number }> =>
   (await admin.get<Json & { RowVersion: number }>(`/api/${module}/${key}`)).body
 
-describe.each(modules)('%s', (module) => {
-  const key = keyOf[module] as string
-  const record = records[module] as Json
+describe.each(Object.entries(records))('%s', (module, record) => {
+  const key = keyOf[module] ?? ''
   const gridOf = (of: Json): string | undefined =>
     Object.keys(of).find((name) => Array.isArray(of[name]) && of[name].length > 1)
 
@@ -26,16 +24,16 @@ describe.each(modules)('%s', (module) => {
       201,
       { message: expect.any(String), [key]: expect.any(Number), RowVersion: 1 },
     ])
-    made.set(module, answer.body[key] as number)
+    made.set(module, answer.body[key])
     const stored = await read(module)
     for (const [name, value] of Object.entries(record))
       if (Array.isArray(value)) {
         expect(stored[name], name).toHaveLength(value.length)
-        const sorted = (stored[name] as Json[]).map((row) => JSON.stringify(row))
+        const sorted = stored[name].map((row: Json): string => JSON.stringify(row))
         for (const row of value) {
           const expected = Object.entries(row).filter(([, one]) => one !== null)
           expect(
-            sorted.some((text) => expected.every(([field, one]) => (JSON.parse(text) as Json)[field] === one)),
+            sorted.some((text: string) => expected.every(([field, one]) => JSON.parse(text)[field] === one)),
             JSON.stringify(row),
           ).toBe(true)
         }
@@ -89,8 +87,8 @@ describe.each(modules)('%s', (module) => {
 
   if (gridOf(record) !== undefined)
     test('one row is removed, the others are stored in the order sent', async () => {
-      const grid = gridOf(record) as string
-      const rows = (await read(module))[grid] as Json[]
+      const grid = gridOf(record) ?? ''
+      const rows: Json[] = (await read(module))[grid]
       expect((await admin.put(`/api/${module}/${made.get(module)}`, { [grid]: rows.slice(1) })).status).toBe(200)
       expect((await read(module))[grid]).toEqual(
         rows

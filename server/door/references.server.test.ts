@@ -32,7 +32,7 @@ beforeAll(async () => {
       IsActive: false,
     })
     expect([module, made.status]).toEqual([module, 201])
-    unused[module] = made.body[keyOf[module] ?? ''] as number
+    unused[module] = made.body[keyOf[module] ?? '']
   }
   await app.db.transaction(async (tx) => {
     const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ Id: number }>(text)).Id

@@ -2,7 +2,7 @@
 // held to its bounds and told in the history.
 import { expect, test } from 'vitest'
 import type { Field, Fields } from '../../core/model.ts'
-import { sameValue } from '../../core/same.ts'
+import { isObject, sameValue } from '../../core/same.ts'
 import { serverModules } from '../modules.ts'
 import { otherValue, wrongValue } from '../testing/field-values.ts'
 import { groundsOf, type Ground } from '../testing/grids.fixture.ts'
@@ -55,7 +55,7 @@ const writable = ({ name: grid, field, isWritten }: Grid): [string, Field][] =>
 
 const path = ({ module, key, reads }: Ground): string => reads ?? `/api/${module}/${key}`
 const below = (value: unknown, name: string): Json[] =>
-  [value].flat().flatMap((one) => ((one as Json | null)?.[name] as Json | undefined) ?? [])
+  [value].flat().flatMap((one) => (isObject(one) ? (one[name] ?? []) : []))
 const rowsOf = async (grid: Grid, ground: Ground) => {
   const { status, body } = await ground.person.get(path(ground))
   expect(status, path(ground)).toBe(200)
@@ -123,7 +123,7 @@ test.each(written.map((grid) => [grid.name, grid] as const))(
     expect(row ?? kept, 'kept').toMatchObject(row ? {} : change)
     const history = (await person.get(`/api/actions?ModuleId=${module}&FormId=${key}`)).body
     const changes = history[0]?.Changes
-    const told = ground.told?.(changes) ?? (changes[names.join('.')] as Json[][])[1] ?? []
+    const told: readonly Json[] = ground.told?.(changes) ?? changes[names.join('.')][1] ?? []
     expect(
       told.some((one) => has(one, change)),
       `told: ${JSON.stringify(told)}`,

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { object, rows, text, type Fields, type Viewer } from '../../core/model.ts'
 import { askedOf } from './seen.ts'
 
-const clerk = { RoleId: 5 } as Viewer
-const doctor = { RoleId: 12 } as Viewer
+const viewer = { UserId: 7, EntityId: 2, EntityTypeId: 10, EmployerId: 1 }
+const clerk: Viewer = { ...viewer, RoleId: 5 }
+const doctor: Viewer = { ...viewer, RoleId: 12 }
 const isClerk = (user: Viewer): boolean => user.RoleId === 5
-const isClerkOrOwn = (user: Viewer, { OwnerId }: { readonly OwnerId?: unknown }): boolean =>
-  isClerk(user) || OwnerId === 1
+const isClerkOrOwn = (user: Viewer, record: { readonly OwnerId?: unknown }): boolean =>
+  isClerk(user) || record.OwnerId === 1
 const isNamed = (user: Viewer, record: Readonly<Record<string, unknown>>): boolean => isClerk(user) || 'Name' in record
 
 test('the fields that the condition of a field, a row or a nested object reads for a user; none for others', () => {

@@ -18,9 +18,16 @@ export type Saved<M extends keyof Modules> = { [Key in Modules[M]['key']]: numbe
 /** A result as its sheet shows it. */
 export type Result = Present<ResultRow> & Told
 
+/** Modules whose history names the fields of their records; that of results names their elements. */
+type Changing = Exclude<keyof Modules, 'testresults'>
+/** An entry of the history of a record: each changed field as it was, and as it is. */
+type Entry<M extends Changing> = Omit<Present<HistoryEntry>, 'Changes'> & {
+  Changes: { [N in keyof Modules[M]['record']]: [Modules[M]['record'][N], Modules[M]['record'][N]] }
+}
 /** Answers of addresses that are no record of a module, below /api. */
 type Reads = {
-  readonly [history: `actions?${string}`]: Rows<Present<HistoryEntry>>
+  readonly [M in Changing as `actions?ModuleId=${M}&FormId=${string}`]: Rows<Entry<M>>
+} & {
   readonly [results: `testresults?${string}`]: Rows<Result>
 }
 /** What acts answer besides their message. */

@@ -1,8 +1,8 @@
 // The real, complete server for tests, on a database of its own; with or without a port.
-import type { AddressInfo } from 'node:net'
 import { createApp } from '../../start/app.ts'
 import { readConfig } from '../config.ts'
 import { testDatabase, type Template, type TestDatabase } from './database.ts'
+import { portOf } from './port.ts'
 
 type App = Awaited<ReturnType<typeof createApp>>
 export type TestApp = App & { url: string; ownerUrl: string }
@@ -56,7 +56,7 @@ export const servedApp = async (options: AppOptions = {}): Promise<TestApp & { a
     if (error.code !== 'EADDRINUSE') throw error
     return app.http.listen({ port: 0, host })
   })
-  const { port } = app.http.server.address() as AddressInfo
+  const port = portOf(app.http.server)
   lastPort = port
   return { ...app, address: `http://127.0.0.1:${port}` }
 }

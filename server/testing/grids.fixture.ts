@@ -17,6 +17,7 @@ import { readRow } from './rows.ts'
 import type { Answered, Json, Person } from './signed-in.ts'
 
 export type People = Record<'admin' | 'labAdmin' | 'front' | 'desk' | 'technologist' | 'accounts', Person>
+type Paid = { readonly Transactions: Json[] }
 export type Ground = {
   readonly person: Person
   readonly module: string
@@ -27,17 +28,22 @@ export type Ground = {
   /** What particular fields are changed to, where rules bind them to one another. */
   readonly values?: Json
   /** The rows, where they are not under the name of their grid; and how they are sent. */
-  readonly rows?: (body: Json) => Json[]
+  rows?(body: Json): Json[]
   readonly send?: (rows: readonly Json[]) => Json
   /** What the history has of the rows after the change, where it is not under the name of the grid. */
-  readonly told?: (changes: Json) => readonly Json[]
+  told?(changes: Json): readonly Json[]
 }
 
-const ok = (answer: Answered): Json => {
+const ok = <T>(answer: Answered<T>): T => {
   if (answer.status > 201) throw new Error(answer.text)
   return answer.body
 }
-const receipts = (invoice: Json): Json[] => invoice['Transactions'] as Json[]
+
+/** What is made once, when it is first asked for. */
+const shared = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
 
 /** A function for each grid that makes its ground; several of one record share it. */
 export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<string, () => Promise<Ground>>> => {
@@ -111,7 +117,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     )
     const money = { GiverId: BuyerId, ReceiverId: party.central, Amount: 5, PaymentModeId: paymentMode.Cash }
     const paid = ok(await person.post('/api/transactions/', { Date: new Date().toISOString(), ...money }))
-    return { person, module: 'transactions', key: paid['TransactionId'] as number }
+    return { person, module: 'transactions', key: paid.TransactionId }
   })
   const allocated = async (): Promise<Ground> => {
     const { person, key } = await onAccount()
@@ -132,14 +138,15 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     ok(await receive(person, box.ShipmentId, [[rowsOf(box)[0], sampleStatus.Delivered]]))
     return { person, module: 'shipmentreceipt', key: box.ShipmentId }
   })
-  const bench = once('worksheets', async () => {
+  const bench = shared(async () => {
     const { desk, technologist: person } = people()
-    const SaleId: unknown = (await accessioned(desk, { products: [product.cbc] })).SaleId
-    const [sheet] = ok(await person.put('/api/generate/worksheets'))['WorkSheetIds'] as number[]
+    const { SaleId } = await accessioned(desk, { products: [product.cbc] })
+    const [sheet] = ok(await person.put('/api/generate/worksheets')).WorkSheetIds
     return {
       person,
       module: 'worksheets',
       key: Number(sheet),
+      SaleId,
       send: (WorkItems: readonly Json[]) => ({ SaleId, WorkItems }),
     }
   })
@@ -149,18 +156,18 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     const cash = { GiverId, ReceiverId: 2, Amount: 10, PaymentModeId: paymentMode.Cash, Date: new Date().toISOString() }
     const { TransactionId } = ok(await person.post('/api/transactions/', cash))
     const money = ok(await person.get(`/api/transactions/${TransactionId}`))
-    const key = (money['Batch'] as Json)['BatchId'] as number
+    const key = money.Batch.BatchId
     const modes = [{ PaymentModeId: paymentMode.Cash, Amount: 10 }]
     ok(await person.put(`/api/closebatch/${key}`, { Counted: modes }))
     const taken = ok(await taker.put(`/api/transferbatch/${key}`, { Counted: modes }))
     // of the batch of accounts a desk reads no row
-    return { person: taker, module: 'tranbatches', key, reads: `/api/tranbatches/${taken['BatchId']}` }
+    return { person: taker, module: 'tranbatches', key, reads: `/api/tranbatches/${taken.BatchId}` }
   })
   return {
     'clientvisits.Tags': once('clientvisits', async () => {
       const { labAdmin: person } = people()
       const body = ok(await person.post('/api/clientvisits/', { ClientId: 101, Tags: [{ ListItemId: 71 }] }))
-      return { person, module: 'clientvisits', key: body['ClientVisitId'] as number }
+      return { person, module: 'clientvisits', key: body.ClientVisitId }
     }),
     'elements.ElementSpecimens': elements,
     'elements.ElementMeasurements': withValues(elements, {
@@ -193,9 +200,9 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'sales.Invoice.Transactions': sale,
     'sales.Receipts': async () => ({
       ...(await sale()),
-      rows: (body) => receipts(body['Invoice'] as Json),
+      rows: ({ Invoice }: { readonly Invoice: Paid }) => Invoice.Transactions,
       send: (rows) => ({ ReceiptReason: 'Typed wrongly', Invoice: { Transactions: rows } }),
-      told: (changes) => receipts((changes['Invoice'] as Json[])[1] as Json),
+      told: ({ Invoice: [, is] }: { readonly Invoice: readonly [Paid, Paid] }) => is.Transactions,
       values: { PaymentModeId: paymentMode.Card, Amount: 60 },
     }),
     'referrals.SaleProducts': referral,
@@ -216,19 +223,18 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'shipmentreceipt.Decided': receipt,
     'worksheets.WorkItems': bench,
     'testresults.WorkItems': async () => {
-      const { person, send } = await bench()
-      const SaleId: unknown = send?.([])['SaleId']
+      const { person, SaleId } = await bench()
       return {
-        ...{
-          person,
-          module: 'testresults',
-          key: Number(SaleId),
-          send: (WorkItems: readonly Json[]) => ({ SaleId, WorkItems }),
-        },
-        ...{ reads: `/api/testresults?SaleId=${Number(SaleId)}`, saves: '/api/testresults/' },
-        ...{ rows: (body) => body as Json[], told: (changes) => Object.values(changes).map((pair: Json[]) => pair[1]) },
+        person,
+        module: 'testresults',
+        key: SaleId,
+        send: (WorkItems) => ({ SaleId, WorkItems }),
+        reads: `/api/testresults?SaleId=${SaleId}`,
+        saves: '/api/testresults/',
+        rows: Object.values<Json>,
+        told: (changes) => Object.values<[Json, Json]>(changes).map(([, is]) => is),
         values: { Result: '5' },
-      } as Ground
+      }
     },
     'tranbatches.Transactions': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
     'tranbatches.Counted': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
@@ -239,7 +245,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       const upi = { GiverId, ReceiverId: 2, Amount: 10, PaymentModeId: paymentMode.Upi, PaymentRef: 'grid' }
       const made = ok(await person.post('/api/transactions/', { ...upi, Date: new Date().toISOString() }))
       const [key = 0] = await imported(person, await aBankAccount(person), [['UPI', 'grid', 10]])
-      ok(await person.put(`/api/match/banklines/${key}`, { Items: [{ TransactionId: Number(made['TransactionId']) }] }))
+      ok(await person.put(`/api/match/banklines/${key}`, { Items: [{ TransactionId: made.TransactionId }] }))
       return { person, module: 'banklines', key }
     }),
     'purchasebills.Lines': async () => {
@@ -248,7 +254,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       const key = await entered(person, aBill(lines, { Reason: 'As agreed' }))
       return {
         ...{ person, module: 'purchasebills', key, values: { SaleProductId: null } },
-        send: (Lines) => ({ Lines, TotalAmount: sumAmounts(Lines.map((line) => Number(line['Amount']))) }),
+        send: (Lines) => ({ Lines, TotalAmount: sumAmounts(Lines.map((line) => Number(line.Amount))) }),
       }
     },
     'purchasebills.Payments': async () => {

@@ -1,5 +1,6 @@
 // A connection to a database that a test can cut and restore.
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from './port.ts'
 
 const lines: { cut(): void }[] = []
 /** Cuts the lines that a test has left open. */
@@ -28,7 +29,7 @@ export const lineTo = async (url: string) => {
   })
   const listen = (at: number) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
   await listen(0)
-  const own = (server.address() as AddressInfo).port
+  const own = portOf(server)
   const near = new URL(url)
   near.host = `127.0.0.1:${own}`
   const line = {

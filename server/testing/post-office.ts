@@ -1,5 +1,6 @@
 // A mail server for tests, spoken to over a socket.
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { portOf } from './port.ts'
 
 /**
  * A minimal mail server that stores the mail sent to it. A `busy` one refuses all mail, a `strict` one each recipient
@@ -49,6 +50,6 @@ export const postOffice = async (
   return {
     letters,
     server,
-    address: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=lab%40example.com`,
+    address: `smtp://127.0.0.1:${portOf(server)}?from=lab%40example.com`,
   }
 }

@@ -12,7 +12,7 @@ const refused = (code: string): string[] =>
       [
         {
           files: ['**/*.ts'],
-          languageOptions: { parser: tseslint.parser as Linter.Parser },
+          languageOptions: { parser: tseslint.parser },
           plugins: { aliquot: { rules: { 'wire-names': wireNames } } },
           rules: { 'aliquot/wire-names': ['error', ['application_name']] },
         },

@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { choice, money, rows, text } from '../../core/model.ts'
 import { clear, drawForm } from '../screen/on-screen.fixture.tsx'
-import type { Values } from '../record/values.ts'
 import { Grid } from './grid.tsx'
 
 const fields = {
@@ -42,7 +41,7 @@ const drawReceipts = () => {
     </div>,
     { fields, values: { Receipts: [] } },
   )
-  return () => form.state().values['Receipts'] as readonly Values[]
+  return (): unknown => form.state().values.Receipts
 }
 const focused = () => document.activeElement?.closest('[role=gridcell]')?.getAttribute('aria-colindex')
 

@@ -9,7 +9,7 @@ import { helpFor, isPage, pages, type PageId } from './pages.ts'
 import { pictureAt, pictureNames, pictureSize } from './pictures.ts'
 import { findInGuide, guideText } from './texts.ts'
 
-const ids = Object.keys(pages) as PageId[]
+const ids = Object.keys(pages).filter(isPage)
 const isThere = (page: string, head: string): boolean =>
   isPage(page) && (head === '' || guideText(page).some((block) => isHead(block) && idOf(block.text) === head))
 

@@ -7,9 +7,10 @@ import { followSignOut, forgetSession } from '../session/session.ts'
 import { whyHere } from './why-here.ts'
 
 afterEach(leave)
+const { 'switched-off': switchedOff, 'signed-out': itself } = signedOut
 
 test.each([
-  ['switched-off', '/roleselection/true', true, signedOut['switched-off']],
+  ['switched-off', '/roleselection/true', true, switchedOff],
   ['idle', '/profile', true, signedOut.idle],
   [undefined, '/roleselection/true', true, signedOut.gone],
   ['a word of a newer server', '/profile', true, signedOut.gone],
@@ -30,5 +31,5 @@ test('another tab’s reason for a sign-out shows here too, as does a sign-out t
   expect(whyHere()).toBe(signedOut.idle)
   forgetSession()
   followSignOut()
-  expect(whyHere()).toBe(signedOut['signed-out'])
+  expect(whyHere()).toBe(itself)
 })

@@ -98,7 +98,7 @@ describe('taking', () => {
   })
   test('a refused row shows its reason and is not taken', async () => {
     const { picked } = drawPicker({
-      refuse: (row: Values) => (row['DepartmentId'] === 1 ? 'It is closed' : undefined),
+      refuse: (row: Values) => (row.DepartmentId === 1 ? 'It is closed' : undefined),
     })
     await expect.element(page.getByText('It is closed').first()).toBeVisible()
     await expect.element(selected).toHaveAttribute('aria-disabled', 'true')

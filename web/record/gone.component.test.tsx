@@ -9,7 +9,7 @@ afterEach(leave)
 /** Where another list than the one of its name is returned to. */
 const elsewhere: Readonly<Record<string, string>> = { shipmentreceipt: 'shipments', userwidgets: 'dashboard' }
 const details = headsInOrder().filter((model) => isScreen(model.id) && model.single === undefined)
-const list = () => document.querySelector<HTMLElement>('[data-list]')?.dataset['list']
+const list = () => document.querySelector('[data-list]')?.getAttribute('data-list')
 const said = () => [...document.querySelectorAll('.snackbar.error > span')].map((note) => note.textContent)
 const session = somebody('Administrator')
 

@@ -118,8 +118,8 @@ test('FND-204 F2 on a reference range shows all of its limits and ages at once',
   await userEvent.keyboard('{F2}')
   const dialog = page.getByRole('dialog', { name: 'Reference Ranges' })
   await expect.element(dialog).toBeVisible()
-  const { offsetWidth, offsetHeight } = dialog.element() as HTMLElement
-  expect([offsetWidth, offsetHeight]).toEqual([640, 480])
+  const { width, height } = dialog.element().getBoundingClientRect()
+  expect([width, height]).toEqual([640, 480])
   const labels = [...dialog.element().querySelectorAll('.fields .label, .fields label')].map((one) => one.textContent)
   expect(labels).toEqual(
     expect.arrayContaining([

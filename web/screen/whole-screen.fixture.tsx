@@ -54,13 +54,10 @@ const keepItems = (fields: Fields): void => {
 }
 for (const { fields } of allModels) keepItems(fields)
 
-export type Read = readonly (readonly [path: string, query: Query, answer: unknown])[]
+type Picked = { readonly path: string; readonly picker: Query; readonly rows: readonly Values[] }
+export type Read = readonly (readonly [path: string, query: Query, answer: unknown] | Picked)[]
 /** The rows a picker finds without a text. */
-export const picked = (path: string, query: Query, rows: readonly Values[]): Read[number] => [
-  path,
-  { picker: query },
-  rows,
-]
+export const picked = (path: string, picker: Query, rows: readonly Values[]): Picked => ({ path, picker, rows })
 type Given = {
   readonly session?: Session
   /** Data as if just read. */
@@ -77,10 +74,14 @@ export const open = async (address: string, { session = somebody(), read = [], s
   takeServerAway()
   if (some) answerSome(some)
   for (const [ListId, rows] of items) cache.setQueryData(keyOf('/api/listitems', { ListId }), rows)
-  for (const [path, query, answer] of read)
-    if ('picker' in query)
-      cache.setQueryData([...keyOf(path, query['picker'] as Query), 'picker', 0], { text: '', rows: answer })
-    else cache.setQueryData(keyOf(path, query), answer)
+  for (const known of read)
+    if ('picker' in known) {
+      const { path, picker, rows } = known
+      cache.setQueryData([...keyOf(path, picker), 'picker', 0], { text: '', rows })
+    } else {
+      const [path, query, answer] = known
+      cache.setQueryData(keyOf(path, query), answer)
+    }
   const root = createRootRoute({
     component: () => (
       <SessionContext value={session}>
@@ -129,14 +130,16 @@ export const control = (name: string): HTMLInputElement => {
 }
 export const box = (name: string): Locator => page.elementLocator(control(name))
 export const fieldsShown = (): (string | undefined)[] =>
-  [...document.querySelectorAll<HTMLElement>('.detail-body [data-field]')].map((one) => one.dataset['field'])
+  [...document.querySelectorAll<HTMLElement>('.detail-body [data-field]')].map(
+    (one) => one.getAttribute('data-field') ?? undefined,
+  )
 export const errorAt = (name: string): string | undefined =>
   field(name)?.querySelector('.error')?.textContent ?? undefined
 /** The texts of all fields with errors. */
 export const errorsShown = (): Record<string, string> =>
   Object.fromEntries(
     [...document.querySelectorAll<HTMLElement>('[data-field]:has(.error)')].map((one) => [
-      one.dataset['field'] ?? '',
+      one.getAttribute('data-field') ?? '',
       one.querySelector('.error')?.textContent ?? '',
     ]),
   )
@@ -168,7 +171,7 @@ export const pick = async (name: string, title: string, text: string): Promise<v
 }
 /** Where the focus is. */
 export const focused = (): string | undefined =>
-  document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
+  document.activeElement?.closest<HTMLElement>('[data-field]')?.getAttribute('data-field') ?? undefined
 /** The heads of a grid's columns. */
 export const headsOf = (grid: string): string[] =>
   page

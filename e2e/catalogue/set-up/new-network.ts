@@ -6,6 +6,7 @@ import { pdfPages } from '../../../server/testing/pdf.ts'
 import { box, choose } from '../../hands/client.ts'
 import { setUpFactor } from '../../hands/factor.ts'
 import { arrives, button, said, settles, shows, type Journey } from '../../hands/journey.ts'
+import { bodyOf } from '../../hands/wire.ts'
 import { linesOf, newSale, take, totalOf, typeCodes } from '../../hands/sale.ts'
 
 const [ruler, worker] = ['monsoon over the river', 'kettle beside the window']
@@ -121,7 +122,7 @@ const readReport = async (page: Page, sale: string): Promise<string> => {
     page.waitForResponse((one) => one.url().includes('/api/print/testreports')),
     button(dialog, 'View on screen').click(),
   ])
-  const { location } = (await answer.json()) as { location: string }
+  const { location } = await bodyOf(answer, 'POST', '/api/print/testreports/')
   const file = await page.context().request.get(location)
   return (await pdfPages(await file.body())).join(' ').replace(/\s+/g, ' ')
 }

@@ -1,7 +1,7 @@
 // The page of a patient: visits with their dues, every result next to the earlier one, and its trend.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked, product } from '../../../modules/sales/sales.fixture.ts'
-import { letGo, paidSale, type Bench } from '../../../modules/testresults/testresults.fixture.ts'
+import { letGo, paidSale } from '../../../modules/testresults/testresults.fixture.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { arrives, journeyForTests, settles, shows } from '../../hands/journey.ts'
 
@@ -9,7 +9,7 @@ const { here, desk, technologist, pathologist } = journeyForTests('desk', 'techn
 let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk, { Name: 'Followed For Long' })
-  const bench = { desk, technologist, pathologist } as Bench
+  const bench = { desk, technologist, pathologist }
   for (const [at, value] of ['131', '140'].entries()) {
     const sale = await paidSale(desk, patient, [product.electrolytes])
     await letGo(bench, sale.SaleId, { Sodium: value })

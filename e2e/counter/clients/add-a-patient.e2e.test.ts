@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core'
 import { dayOf } from '../../../core/dates.ts'
 import { aPatient } from '../../../modules/sales/sales.fixture.ts'
 import { gone, journeyForTests, settles, shows } from '../../hands/journey.ts'
+import { bodyOf } from '../../hands/wire.ts'
 import { box, chosenIn, namesIn, newSale, pickPatient } from '../../hands/sale.ts'
 
 const { here } = journeyForTests()
@@ -82,7 +83,7 @@ describe('quick add', () => {
       ParentId: 1,
       IsActive: true,
     })
-    const { ClientId } = (await answer.json()) as { ClientId: number }
+    const { ClientId } = await bodyOf(answer, 'POST', '/api/clients/')
     const desk = await here.person('labdesk', 5, 2)
     expect((await desk.get(`/api/clients/${ClientId}`)).body).toMatchObject({
       Name: 'Dr Quick Added',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aPatient } from '../../../modules/sales/sales.fixture.ts'
 import { begin, box } from '../../hands/client.ts'
 import { arrives, gone, journeyForTests, question, shows } from '../../hands/journey.ts'
+import { sizeOf } from '../../hands/sale.ts'
 import { nameBox } from '../../hands/record.ts'
 
 const { here, labAdmin: admin, desk } = journeyForTests('labAdmin', 'desk')
@@ -26,9 +27,7 @@ test('FND-189 a patient similar to an existing one is created only after a quest
   await page.keyboard.press('Alt+s')
   const asked = question(page, 'This looks like an existing patient')
   await shows(asked.getByText(`${other}: Twin Journey, 50 years, 9822011111`))
-  expect(
-    await asked.evaluate((dialog) => [(dialog as HTMLElement).offsetWidth, (dialog as HTMLElement).offsetHeight]),
-  ).toEqual([640, 320])
+  expect(await sizeOf(asked)).toEqual([640, 320])
   await asked.getByRole('button', { name: 'No' }).click()
   await gone(asked)
   expect([sent, await nameBox(page).inputValue()]).toEqual([[], 'twin journey'])
@@ -38,7 +37,7 @@ test('FND-189 a patient similar to an existing one is created only after a quest
   expect(sent).toHaveLength(1)
 })
 test('the desk saves a copy of a doctor without the fields that only role id 2 sets', async () => {
-  const { ClientId } = (await admin.get('/api/getdata/200?ClientTypeId=11&limit=1')).body[0] as { ClientId: number }
+  const { ClientId } = (await admin.get('/api/getdata/200?ClientTypeId=11&limit=1')).body[0]
   expect((await admin.get(`/api/clients/${ClientId}`)).body.SalesManagerId).not.toBeNull()
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${ClientId}&clone=true`)

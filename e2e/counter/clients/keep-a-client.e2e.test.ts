@@ -4,6 +4,7 @@ import { addDays, dayOf, formatDate } from '../../../core/dates.ts'
 import { birthday } from '../../../server/testing/birthday.ts'
 import { begin, box, choose, field, pick } from '../../hands/client.ts'
 import { arrives, journeyForTests, said, settles, shows } from '../../hands/journey.ts'
+import { bodyOf } from '../../hands/wire.ts'
 import { editClient, nameBox, showClient } from '../../hands/record.ts'
 
 const { here, labAdmin: admin, desk } = journeyForTests('labAdmin', 'desk')
@@ -64,9 +65,9 @@ describe('saving', () => {
       ),
       page.keyboard.press('Alt+s'),
     ])
-    const { message, ClientId } = (await answer.json()) as { message: string; ClientId: number }
+    const { message, ClientId } = await bodyOf(answer, 'POST', '/api/clients/')
     await shows(said(page, message))
-    expect(sent.postDataJSON()).toMatchObject({ RegistrationKey: entered['RegistrationKey'], IsActive: true })
+    expect(sent.postDataJSON()).toMatchObject({ RegistrationKey: entered.RegistrationKey, IsActive: true })
     await showClient(page, ClientId)
     for (const [name, text] of Object.entries(entered))
       expect([name, await field(page, name).locator('.value').innerText()]).toEqual([name, text])

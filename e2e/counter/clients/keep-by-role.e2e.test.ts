@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { begin, box, field } from '../../hands/client.ts'
 import { arrives, button, journeyForTests, shows } from '../../hands/journey.ts'
+import { bodyOf, readAt } from '../../hands/wire.ts'
 import { nameBox } from '../../hands/record.ts'
 import { grid } from '../../hands/sales-list.ts'
 
@@ -15,9 +16,7 @@ test('MDA-002 administrators, staff of a lab, sales managers and money handlers 
     ['frontdesk', 5, 12],
   ] as const) {
     const { page, context } = await here.visit(name, role, entity)
-    const { Permissions } = (await (await context.request.get('/api/currentUser')).json()) as {
-      Permissions: { Permit: string; ModuleId: string }[]
-    }
+    const { Permissions } = await readAt(context, '/api/currentUser')
     const permits = Permissions.filter((one) => one.ModuleId === 'clients').map((one) => one.Permit)
     expect([name, permits]).toEqual([name, expect.arrayContaining(['list', 'create', 'read', 'update'])])
     await page.goto('/summary/dashboard')
@@ -39,7 +38,7 @@ test('MDA-002 administrators, staff of a lab, sales managers and money handlers 
       page.keyboard.press('Alt+s'),
     ])
     expect([name, saved.status()]).toEqual([name, 201])
-    const { ClientId } = (await saved.json()) as { ClientId: number }
+    const { ClientId } = await bodyOf(saved, 'POST', '/api/clients/')
     await page.goto(`/clients?ClientId=${ClientId}`)
     await shows(button(page, 'Edit'))
     await page.keyboard.press('Alt+e')

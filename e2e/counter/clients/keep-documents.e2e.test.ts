@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aPatient, booked } from '../../../modules/sales/sales.fixture.ts'
 import { aPdf } from '../../../server/testing/files.fixture.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from '../../hands/journey.ts'
+import { headerOf } from '../../hands/wire.ts'
 
 const { here } = journeyForTests()
 
@@ -35,7 +36,7 @@ test('a referral letter is added to a sale, viewed and removed, all by keys; a w
     page.waitForResponse((response) => /\/files\/\d+$/.test(response.url())),
     page.keyboard.press('Enter'),
   ])
-  expect(fetched.headers()['content-type']).toBe('application/pdf')
+  expect(headerOf(fetched, 'content-type')).toBe('application/pdf')
   await shown.close()
   await button(row, 'Remove').focus()
   await page.keyboard.press('Enter')

@@ -12,6 +12,7 @@ import { counted, openOf } from '../../../modules/tranbatches/tranbatches.fixtur
 import { listed } from '../../../server/testing/listed.ts'
 import { box, error, pick } from '../../hands/client.ts'
 import { arrives, button, gone, journeyOn, question, said, settles, shows } from '../../hands/journey.ts'
+import { bodyOf } from '../../hands/wire.ts'
 import {
   accountsOfVouchers,
   expectOwed,
@@ -100,14 +101,13 @@ test('what is booked for cash is in the books at once, what is booked on credit 
 test('a remittance is put where the list of its payer says, and a credit note takes off what was not done', async () => {
   const page = await office()
   await page.goto('/transactions')
-  await shows(button(page, 'Save'))
   await pick(page, 'GiverId', hospital)
   await box(page, 'Amount').fill('500')
   await box(page, 'PaymentModeId').selectOption(String(paymentMode.BankTransfer))
   await box(page, 'PaymentRef').fill('UTR4711')
   const posted = page.waitForResponse((answer) => answer.url().endsWith('/api/transactions/'))
   await page.keyboard.press('Alt+s')
-  const { TransactionId } = (await (await posted).json()) as { TransactionId: number }
+  const { TransactionId } = await bodyOf(await posted, 'POST', '/api/transactions/')
   await arrives(page, '/summary/transactions')
   books.pays(hospital, 'Money', 500)
 

@@ -38,12 +38,13 @@ export class PlainBooks {
 
 const titlesOf = (page: Page): Promise<string[]> => page.locator('thead th').allInnerTexts()
 /** The text of a row by the titles of its columns. */
-const rowsOf = async (page: Page): Promise<Record<string, string>[]> => {
+type Title = 'account' | 'balance' | 'closing balance'
+const rowsOf = async (page: Page): Promise<{ readonly [T in Title]?: string }[]> => {
   const titles = (await titlesOf(page)).map((title) => title.trim().toLowerCase())
   const rows = await page
     .locator('tbody tr')
     .evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll('td, th')].map((cell) => (cell as HTMLElement).innerText.trim())),
+      all.map((row) => [...row.querySelectorAll<HTMLElement>('td, th')].map((cell) => cell.innerText.trim())),
     )
   return rows.map((cells) => Object.fromEntries(cells.map((text, at) => [titles[at] ?? '', text])))
 }
@@ -62,7 +63,7 @@ export const expectTrialBalance = async (page: Page, books: PlainBooks, day: str
   const shown = async (): Promise<Record<string, number>> =>
     Object.fromEntries(
       (await rowsOf(page))
-        .map((row): [string, number] => [row['account'] ?? '', figure(row['closing balance'] ?? '')])
+        .map(({ account = '', 'closing balance': closing = '' }): [string, number] => [account, figure(closing)])
         .filter(([, amount]) => amount !== 0)
         .sort(),
     )
@@ -86,7 +87,7 @@ export const expectOwed = async (page: Page, books: PlainBooks, buyer: string): 
   await button(panel, 'Search').click()
   const closing = async (): Promise<number | undefined> => {
     const last = (await rowsOf(page)).find((row) => Object.values(row).includes('Closing'))
-    return last && figure(last['balance'] ?? '')
+    return last && figure(last.balance ?? '')
   }
   await settles(closing, books.owed.get(buyer) ?? 0)
 }

@@ -6,6 +6,7 @@ import { listed } from '../../../server/testing/listed.ts'
 import { box, error, pick } from '../../hands/client.ts'
 import { behind } from '../../hands/faults.ts'
 import { arrives, button, journeyForTests, settles, shows } from '../../hands/journey.ts'
+import { bodyOf } from '../../hands/wire.ts'
 import { lines } from '../../hands/master-grid.ts'
 
 const { here, desk, labAdmin: admin } = journeyForTests('desk', 'labAdmin')
@@ -93,7 +94,7 @@ test('MDA-121 a batch is opened for oneself or a colleague; the owner is require
   await pick(page, 'OwnerId', 'Nilesh')
   const posted = page.waitForResponse((answer) => answer.url().endsWith('/api/tranbatches/'))
   await page.keyboard.press('Alt+s')
-  const { BatchId } = (await (await posted).json()) as { BatchId: number }
+  const { BatchId } = await bodyOf(await posted, 'POST', '/api/tranbatches/')
   await arrives(page, '/summary/tranbatches')
   expect((await listed(admin, 1030, { BatchStatus: 'Open' })).rows.map((row) => row.BatchId)).toContain(BatchId)
   const { userId } = await here.person('accounts', 7, 2)

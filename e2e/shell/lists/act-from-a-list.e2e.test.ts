@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../../../modules/sales/sales.fixture.ts'
 import { takePermit } from '../../hands/faults.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from '../../hands/journey.ts'
+import '../../hands/wire.ts'
 import type { Read } from '../../../server/testing/answers.ts'
 import { allButOne, open, rows } from '../../hands/sales-list.ts'
 

@@ -7,6 +7,7 @@ import { accessioned, aPatient } from '../../../modules/sales/sales.fixture.ts'
 import { settings } from '../../../modules/settings/settings.model.ts'
 import type { Read } from '../../../server/testing/answers.ts'
 import { arrives, button, journeyOn, opens, settles, shows } from '../../hands/journey.ts'
+import { headerOf, readAt } from '../../hands/wire.ts'
 import { editClient, nameBox } from '../../hands/record.ts'
 import { grid } from '../../hands/sales-list.ts'
 
@@ -71,8 +72,8 @@ const callsOf = (page: Page): Call[] => {
       path: new URL(request.url()).pathname,
       kind: request.resourceType(),
       method: request.method(),
-      sent: request.postData() === null ? undefined : request.headers()['content-type'],
-      answered: response.headers()['content-type'],
+      sent: request.postData() === null ? undefined : headerOf(request, 'content-type'),
+      answered: headerOf(response, 'content-type'),
       status: response.status(),
     })
   })
@@ -154,9 +155,8 @@ const walkThrough = async (): Promise<Walk> => {
   await page.goto('/summary/dashboard')
   const links = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
   await shows(links)
-  const answer = async (path: string): Promise<unknown> => (await context.request.get(path)).json()
-  const { Permissions } = (await answer('/api/currentUser')) as { Permissions: Permit[] }
-  const modules = (await answer('/api/modules')) as Module[]
+  const { Permissions } = await readAt(context, '/api/currentUser')
+  const modules = await readAt(context, '/api/modules')
   const lists = Permissions.filter((one) => one.Permit === 'list' && one.ModuleId !== settings.id)
   const named = new Map([
     ...(await links.evaluateAll((all) =>
@@ -207,7 +207,7 @@ test(
       const list = seen.find((one) => one.address === `/summary/${ModuleId}`)
       expect(list).toMatchObject({
         names: [known.Name],
-        icons: expect.arrayContaining([known.Icon]) as string[],
+        icons: expect.arrayContaining([known.Icon]),
         isInShell: true,
         hasFilter: true,
       })

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { button, gone, journeyForTests, settles, shows } from '../../hands/journey.ts'
+import { readAt } from '../../hands/wire.ts'
 import {
   allButOne,
   askedBy,
@@ -35,9 +36,7 @@ const opened = [
 test(opened, async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
   const url = await askedBy(page, () => page.goto('/summary/sales'))
-  const known = (await (await context.request.get('/api/currentUser')).json()) as {
-    Permissions: { Permit: string; ModuleId: string; StatementId: number | null }[]
-  }
+  const known = await readAt(context, '/api/currentUser')
   expect(known.Permissions.find((one) => one.ModuleId === 'sales' && one.Permit === 'list')?.StatementId).toBe(
     Number(new URL(url).pathname.split('/').at(-1)),
   )

@@ -1,7 +1,9 @@
 // Editing a record in a real browser: under a lock, saved once, and left only on purpose.
 import { describe, expect, test } from 'vitest'
+import type { Read } from '../../../server/testing/answers.ts'
 import { aPatient } from '../../../modules/sales/sales.fixture.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from '../../hands/journey.ts'
+import { sizeOf } from '../../hands/sale.ts'
 import { editClient, lockCalls, nameBox } from '../../hands/record.ts'
 
 const { here, desk } = journeyForTests('desk')
@@ -104,10 +106,10 @@ describe('editing', () => {
     const held = new Promise<void>((resolve) => {
       go = resolve
     })
-    const bodies: { readonly Name: string; readonly RowVersion: number }[] = []
+    const bodies: Pick<Read<'clients'>, 'Name' | 'RowVersion'>[] = []
     await page.route(`**/api/clients/${id}`, async (route) => {
       if (route.request().method() === 'PUT') {
-        bodies.push(route.request().postDataJSON() as (typeof bodies)[number])
+        bodies.push(route.request().postDataJSON())
         await held
       }
       await route.continue()
@@ -115,10 +117,7 @@ describe('editing', () => {
     await editClient(page, id)
     await nameBox(page).fill('Neha After')
     await page.keyboard.press('Alt+s')
-    await settles(
-      () => page.locator('fieldset.detail-body').evaluate((set) => (set as HTMLFieldSetElement).disabled),
-      true,
-    )
+    await settles(() => page.locator('fieldset.detail-body').evaluate((set: HTMLFieldSetElement) => set.disabled), true)
     await page.keyboard.press('Alt+s')
     go()
     await arrives(page, '/summary/clients')
@@ -143,9 +142,7 @@ describe('leaving', () => {
     await leave()
     await shows(asked)
     expect(await asked.getByRole('heading').innerText()).toBe('Confirmation')
-    expect(
-      await asked.evaluate((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight]),
-    ).toEqual([640, 240])
+    expect(await sizeOf(asked)).toEqual([640, 240])
     await asked.getByRole('button', { name: 'No' }).click()
     await gone(asked)
     expect(new URL(page.url()).pathname).toBe('/clients')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
+  page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.innerText.split('\n')[0] ?? '')
 
 test('after Discard a record has the focus on Edit again, so that alt+e and Enter work', async () => {
   for (const address of [`/clients?ClientId=${patient}`, `/sales?SaleId=${String(sale.SaleId)}`]) {

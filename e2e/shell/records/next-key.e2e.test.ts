@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 const visit = () => here.visit('labdesk', 5, 2, { viewport: { width: 1366, height: 768 } })
 const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
+  page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.innerText.split('\n')[0] ?? '')
 /** Sale of the focused row, and of the selected one. */
 const rowsInUse = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() =>

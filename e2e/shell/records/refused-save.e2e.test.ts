@@ -4,6 +4,7 @@ import { aPatient } from '../../../modules/sales/sales.fixture.ts'
 import { sql } from '../../../server/db/db.ts'
 import { takePermit } from '../../hands/faults.ts'
 import { arrives, button, journeyForTests, said, settles, shows } from '../../hands/journey.ts'
+import { headerOf } from '../../hands/wire.ts'
 import { editClient, lockCalls, nameBox, showClient } from '../../hands/record.ts'
 
 const { here, desk } = journeyForTests('desk')
@@ -35,7 +36,7 @@ test('FND-260 FND-417 FND-421 an unreachable server loses no change: the same sa
   const keys: (string | undefined)[] = []
   await page.route(`**/api/clients/${id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
-    keys.push(route.request().headers()['idempotency-key'])
+    keys.push(headerOf(route.request(), 'idempotency-key'))
     // the first one arrives, its answer does not
     if (keys.length === 1) {
       await route.fetch()

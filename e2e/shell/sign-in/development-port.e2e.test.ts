@@ -6,6 +6,7 @@ import { networkOpened } from '../../../server/testing/network.ts'
 import { demoPassword } from '../../../server/testing/signed-in.ts'
 import { launchBrowser } from '../../../tools/browser.ts'
 import { arrives, button, shows } from '../../hands/journey.ts'
+import { headerOf } from '../../hands/wire.ts'
 
 const { app } = networkOpened(() => servedApp({ env: { NODE_ENV: 'development' } }))
 let browser: Browser
@@ -26,7 +27,7 @@ const signedInAt = async (address: string): Promise<{ page: Page; sent: readonly
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     if (['fetch', 'xhr'].includes(request.resourceType()) && request.method() !== 'OPTIONS')
-      sent.push({ origin, path: pathname, token: request.headers()['authorization'] })
+      sent.push({ origin, path: pathname, token: headerOf(request, 'authorization') })
   })
   await page.goto('/login')
   await page.getByLabel('User Name').fill('labdesk')

@@ -1,6 +1,7 @@
 // Each kind of organisation in a real browser: its users see the modules of their role, and the lists open.
 import { expect, test } from 'vitest'
 import { arrives, journeyForTests, shows } from '../../hands/journey.ts'
+import { readAt } from '../../hands/wire.ts'
 import { grid } from '../../hands/sales-list.ts'
 
 const { here } = journeyForTests()
@@ -14,10 +15,7 @@ test('OPS-002 staff of a lab, a centre and a courier, sales managers and referre
     ['referrer', 14, 141, 14, 'sales', 'Sales'],
   ] as const) {
     const { page, context } = await here.visit(name, role, entity)
-    const { Entity, Permissions } = (await (await context.request.get('/api/currentUser')).json()) as {
-      Entity: { readonly ClientTypeId: number }
-      Permissions: readonly { readonly ModuleId: string; readonly Permit: string }[]
-    }
+    const { Entity, Permissions } = await readAt(context, '/api/currentUser')
     expect([name, Entity.ClientTypeId]).toEqual([name, type])
     expect(Permissions.filter((entry) => entry.ModuleId === module).map((entry) => entry.Permit)).toContain('list')
     await page.goto('/summary/dashboard')

@@ -31,7 +31,7 @@ describe('profile', () => {
       page.waitForRequest((request) => request.method() === 'PUT'),
       button(page, 'Save').click(),
     ])
-    expect(Object.keys(sent.postDataJSON() as object).sort()).toEqual([
+    expect(Object.keys(sent.postDataJSON()).sort()).toEqual([
       'CurrentPassword',
       'Email',
       'FullName',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { demoPassword } from '../../../server/testing/signed-in.ts'
 import { behind, breakTable } from '../../hands/faults.ts'
 import { arrives, button, journeyForTests, said, settles, shows } from '../../hands/journey.ts'
+import { isMarked, mark } from '../../hands/wire.ts'
 
 const { here } = journeyForTests()
 
@@ -43,9 +44,7 @@ describe('signing in', () => {
     const { page } = await here.stranger()
     await page.goto('/login')
     await shows(page.getByLabel('User Name'))
-    await page.evaluate(() => {
-      ;(window as unknown as { same: boolean }).same = true
-    })
+    await mark(page)
     await page.keyboard.type('manager')
     await page.keyboard.press('Tab')
     await page.keyboard.type(demoPassword)
@@ -56,7 +55,7 @@ describe('signing in', () => {
     await page.keyboard.press('Enter')
     await arrives(page, '/summary/dashboard')
     await shows(page.getByRole('heading', { name: 'Dashboard' }))
-    expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
+    expect(await isMarked(page)).toBe(true)
   })
 })
 

@@ -52,7 +52,7 @@ test('the usual headings are found below what a bank writes above them, and own 
   expect(headOf([['Date', 'Narration', 'Debit', 'Credit']], {})).toMatchObject({
     ok: false,
     at: 'File',
-    reason: expect.stringContaining('no column for the balance') as string,
+    reason: expect.stringContaining('no column for the balance'),
   })
 })
 

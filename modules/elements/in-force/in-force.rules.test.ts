@@ -70,10 +70,10 @@ test('a pathologist agrees once results are released', () => {
   const needs = { kind: 'interval', by: [role.Pathologist] }
   expect(mayChangeRanges(true, null)).toMatchObject({ code: 'ranges-agreed', needs })
   expect(mayChangeRanges(true, null)).toMatchObject({
-    reason: expect.stringContaining('from that moment on') as string,
+    reason: expect.stringContaining('from that moment on'),
   })
   expect(mayChangeRanges(true, '2026-04-02')).toMatchObject({
-    reason: expect.stringContaining('from 02-Apr-2026 on') as string,
+    reason: expect.stringContaining('from 02-Apr-2026 on'),
   })
   // it is listed by a name of its own: no range changes
   const loosened = { kind: 'loosened', by: [role.Pathologist] }

@@ -4,7 +4,9 @@ import { dayOf } from '../../../core/dates.ts'
 import { testApp } from '../../../server/testing/app.ts'
 import { networkOpened } from '../../../server/testing/network.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
-import type { Read } from '../../../server/testing/answers.ts'
+import type { Shaped } from '../../../core/answer/answer.ts'
+import type { Present, Read } from '../../../server/testing/answers.ts'
+import type { issuedByCycle } from '../answers/answers.model.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { billCycle, clientType, paymentType } from '../../lists/items.model.ts'
 import { aPatient, booked } from '../../sales/sales.fixture.ts'
@@ -49,6 +51,9 @@ const run = async (body: Json, person = accounts) => {
   await expect.poll(async () => (await state()).State, { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
   return state()
 }
+/** What the job answers at its end. */
+type Issued = Present<Shaped<typeof issuedByCycle>>
+const issuedIn = ({ Result }: { readonly Result: Issued }): Issued => Result
 
 test('each buyer on credit of the cycle gets one invoice of its pending sales, under numbers without gaps', async () => {
   const [aster, banyan, cedar] = buyers
@@ -67,9 +72,8 @@ test('each buyer on credit of the cycle gets one invoice of its pending sales, u
     expect.stringMatching(/^2 invoices issued, NCL\/\d\d-\d\d\/\d{6} to NCL\/\d\d-\d\d\/\d{6}$/),
     [],
   ])
-  const issued = await Promise.all(
-    (done.Result.InvoiceIds as number[]).map(async (id) => (await admin.get(`/api/invoices/${id}`)).body),
-  )
+  const { InvoiceIds } = issuedIn(done)
+  const issued = await Promise.all(InvoiceIds.map(async (id) => (await admin.get(`/api/invoices/${id}`)).body))
   expect(issued.map((invoice) => [invoice.BuyerId, invoice.Sales.length])).toEqual([
     [aster, 2],
     [banyan, 1],
@@ -96,11 +100,11 @@ test('chosen buyers alone; two requests at once issue each sale once', async () 
   await sell(aster)
   await sell(banyan)
   const done = await run({ ...cycle, BuyerIds: [banyan] })
-  const [only] = done.Result.Invoices as Json[]
-  expect([only?.['Buyer'], done.Message]).toEqual(['Banyan Clinic', `1 invoice issued, ${only?.['InvoiceNo']}`])
+  const [only] = issuedIn(done).Invoices
+  expect([only.Buyer, done.Message]).toEqual(['Banyan Clinic', `1 invoice issued, ${only.InvoiceNo}`])
   expect((await drafts()).map((draft) => draft.BuyerId)).toEqual([aster])
   const both = await Promise.all([run(cycle), run(cycle, admin)])
-  expect(both.flatMap((one) => one.Result.InvoiceIds as number[])).toHaveLength(1)
+  expect(both.flatMap((one) => issuedIn(one).InvoiceIds)).toHaveLength(1)
 })
 
 test('a prepaying buyer of the cycle is not invoiced, however many pending sales there are', async () => {
@@ -128,7 +132,7 @@ test('only a manager sets the day; another lab’s seller, no cycle and no permi
   const earlier = new Date(Date.now() - 5 * 86_400_000).toISOString()
   expect((await drafts(admin, { InvoiceDate: earlier })).map((draft) => draft.Sales)).toEqual([1])
   const done = await run({ ...cycle, InvoiceDate: earlier }, admin)
-  const [invoice] = done.Result.InvoiceIds as number[]
+  const [invoice] = issuedIn(done).InvoiceIds
   expect((await admin.get(`/api/invoices/${invoice}`)).body.InvoiceDate).toBe(earlier)
   const refused = async (body: Json, person = accounts) =>
     (await person.post('/api/generate/invoices', body)).body.errors
@@ -164,7 +168,7 @@ test('a period is billed by its days: sales before or after are left out, and th
   const sales = (await accounts.get(`/api/getdata/112?${behind.toString()}`)).body
   expect(sales.map((sale) => sale.SaleId)).toEqual([within.SaleId])
   const done = await run({ ...cycle, ...period, BuyerIds: [cedar] })
-  const [issued] = done.Result.InvoiceIds as number[]
+  const [issued] = issuedIn(done).InvoiceIds
   const invoice = (await admin.get(`/api/invoices/${issued}`)).body
   expect(invoice.Sales.map((sale) => sale.SaleId)).toEqual([within.SaleId])
   expect(dayOf(invoice.InvoiceDate)).toBe(dayOf(new Date()))

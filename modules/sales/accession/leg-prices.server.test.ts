@@ -15,13 +15,12 @@ let PatientId: number
 let listed: { PriceListProductId: number; PriceListId: number; Price: number }
 beforeAll(async () => {
   PatientId = await aPatient(front)
-  const rows = await readRows<typeof listed>(
+  listed = await readRow<typeof listed>(
     app,
     'price_list_products join price_lists using (price_list_id)',
     { ProductId: product.lipids, SellerId: 2, BuyerTypeId: 13 },
     'price_list_product_id, price_list_id, price',
   )
-  listed = rows[0] as typeof listed
 })
 const priceTo = (price: number | null): Promise<number> =>
   setRows(app, 'price_list_products', { PriceListProductId: listed.PriceListProductId }, { Price: price })

@@ -134,7 +134,7 @@ test('a receipt whose row was removed or emptied is cancelled by name; one that 
     {},
     { Invoice: { Transactions: stored }, Receipts: [...stored.slice(0, 1), { ...stored[1], Amount: null }] },
   )
-  expect((sent['Invoice'] as { Transactions: object[] }).Transactions).toEqual([
+  expect(sent.Invoice.Transactions).toEqual([
     { TransactionId: 7, Date: null, PaymentModeId: 40, Amount: 100, PaymentRef: null, Remarks: null },
     { TransactionId: 8, Cancelled: true },
     { TransactionId: 9, Cancelled: true },

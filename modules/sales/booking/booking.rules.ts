@@ -133,10 +133,7 @@ const storedReceipts = (values: Pick<SaleDraft, 'Invoice'>): readonly Receipt[] 
  * The record to send: receipts are sent inside the invoice. Those with a mode and an amount are added or corrected;
  * a stored one whose row was removed, or emptied, is cancelled by name.
  */
-export const bookingToSend = (
-  sent: SaleDraft,
-  values: Pick<SaleDraft, 'Receipts' | 'Invoice'>,
-): Record<string, unknown> => {
+export const bookingToSend = (sent: SaleDraft, values: Pick<SaleDraft, 'Receipts' | 'Invoice'>) => {
   const rows = receiptsToSave(
     receiptsOf(values).map((row) => ({
       ...row,

@@ -161,7 +161,7 @@ describe('dates', () => {
 describe('keys in its products', () => {
   test('the question mark shows all keys and picks no product', async () => {
     await begin()
-    ;(firstHead().element() as HTMLElement).focus()
+    firstHead().element().focus()
     await userEvent.keyboard('?')
     await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     expect(product.elements()).toEqual([])
@@ -178,14 +178,14 @@ describe('keys in its products', () => {
   test('the grid is ready for the first key the moment it gets the focus', async () => {
     await begin()
     // no rendering between the focus and the key
-    ;(firstHead().element() as HTMLElement).focus()
+    firstHead().element().focus()
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'P', bubbles: true, cancelable: true }))
     await userEvent.keyboard('001')
     await expect.element(product.getByRole('combobox')).toHaveValue('P001')
   })
   test('the ring of a cell lies inside it, where no neighbour covers it', async () => {
     await begin()
-    ;(firstHead().element() as HTMLElement).focus()
+    firstHead().element().focus()
     await userEvent.keyboard('{Shift}')
     await expect.poll(() => getComputedStyle(document.activeElement ?? document.body).outlineOffset).toBe('-2px')
   })

@@ -7,7 +7,7 @@ import { box, leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
 
 afterEach(leave)
 const dialog = page.getByRole('dialog', { name: 'Patient' })
-const names = () => [...document.querySelectorAll<HTMLElement>('[data-quick]')].map((one) => one.dataset['quick'])
+const names = () => [...document.querySelectorAll('[data-quick]')].map((one) => one.getAttribute('data-quick'))
 const errors = () => [...document.querySelectorAll('[data-quick] .error')].map((one) => one.textContent)
 const part = (name: string) => {
   const found = document.querySelector(`[data-quick=${name}] input:not([type=date])`)

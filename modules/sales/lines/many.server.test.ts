@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, statementCount } from '../../../server/db/db.ts'
 import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
 import { aPatient, aSale, product } from '../sales.fixture.ts'
 
 const first = 90_000
@@ -60,7 +60,7 @@ test('200 lines are booked and changed by as many statements as 2, and one that 
 
   const { body } = await manager.get(`/api/actions?ModuleId=sales&FormId=${String(many.body.SaleId)}`)
   const { SaleProducts: rows } = body[0].Changes
-  expect((rows as Json[][]).map((side) => side.map((line) => [line.ProductId, line.DiscountPercent]))).toEqual([
+  expect(rows.map((side) => side.map((line) => [line.ProductId, line.DiscountPercent]))).toEqual([
     [[first + 2, 0]],
     [[first + 2, 10]],
   ])

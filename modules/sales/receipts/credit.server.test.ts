@@ -48,7 +48,7 @@ test('the desk corrects a sale past the limit, and accounts are not notified aga
   const corrected = await desk.put(`/api/sales/${past.body.SaleId}`, { LRN: '778899', Remarks: 'paper form found' })
   expect([corrected.status, (await notices()).length]).toEqual([200, notes])
   const grown = await desk.put(`/api/sales/${past.body.SaleId}`, {
-    SaleProducts: [...(await saleOf(desk, past.body.SaleId)).SaleProducts, { ProductId: 3002 }] as unknown,
+    SaleProducts: [...(await saleOf(desk, past.body.SaleId)).SaleProducts, { ProductId: 3002 }],
   })
   expect([grown.status, grown.body.message]).toEqual([422, expect.stringContaining('more than the credit limit')])
 })

@@ -46,10 +46,7 @@ test('an absurd receipt is refused with any answer', async () => {
 })
 
 const printed = async (sale: Read<'sales'>): Promise<string> => {
-  const templates = (await desk.get('/api/getdata/41?Module=sales')).body as unknown as {
-    TemplateId: number
-    Layout: string
-  }[]
+  const templates = (await desk.get('/api/getdata/41?Module=sales')).body
   const templateId = templates.find((one) => one.Layout === 'bill')?.TemplateId
   const bill = await manager.post('/api/print/sales/', {
     templateId,

@@ -45,7 +45,7 @@ test('a tube is rejected while no element of it is approved and one is still to 
     }),
   )
   const approved = mayReject(tube({ SampleElements: [{ Element: 'Sodium', StatusId: workItemStatus.Approved }] }), here)
-  expect(approved).toMatchObject({ code: 'approved', reason: expect.stringContaining('Sodium') as string })
+  expect(approved).toMatchObject({ code: 'approved', reason: expect.stringContaining('Sodium') })
 })
 
 test('a call is recorded for a replacement that is not collected yet, at a possible moment', () => {

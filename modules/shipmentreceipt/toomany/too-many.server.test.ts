@@ -115,7 +115,7 @@ test('the consignee who waited for it is notified, and both shipments have it in
         'changes',
         'audit_id',
       )
-    ).map(({ Changes }) => Changes['StatusId'] as unknown)
+    ).map(({ Changes }) => Changes.StatusId)
   expect((await take(box, barcodeOf(other))).status).toBe(200)
   expect(await lastNews(nashik)).toEqual({
     Subject: `Shipment ${String(second.ShipmentId)}: 1 of its samples will not arrive`,

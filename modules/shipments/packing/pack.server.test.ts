@@ -139,7 +139,7 @@ test('two who pack one tube at once: one succeeds, the refusal of the other name
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
   const lost = answers.find(({ status }) => status === 422)
-  const kept = answers.find(({ status }) => status === 201)?.body.ShipmentId as number
+  const kept = answers.find(({ status }) => status === 201)?.body.ShipmentId
   expect(lost?.body.message).toMatch(new RegExp(`is on shipment ${kept} already`))
   expect(await countRows(app, 'shipment_samples', { SampleId: shared })).toBe(1)
   expect((await Promise.all([mine, theirs].map(statusOf))).sort()).toEqual([116, 117])

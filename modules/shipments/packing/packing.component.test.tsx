@@ -1,6 +1,7 @@
 // The screen of a shipment being packed: its fields, two grids, the scan box, and its required parts.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { inputAt } from '../../../web/screen/on-screen.fixture.tsx'
 import { asked, sent } from '../../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../../web/screen/session.fixture.ts'
 import {
@@ -119,7 +120,7 @@ test('OPS-084 OPS-086 OPS-087 a click or Enter moves a tube over and back, and t
   expect(count()).toBe('1 of 3 waiting')
   await userEvent.click(row('Selected', second))
   await expect.poll(() => [codes('Available').length, codes('Selected')]).toEqual([3, []])
-  ;(row('Available', first).element() as HTMLElement).focus()
+  row('Available', first).element().focus()
   await userEvent.keyboard('{Enter}{Enter}')
   await expect.poll(() => codes('Selected')).toEqual([second, first])
 })
@@ -149,7 +150,7 @@ describe('scanning', () => {
       await userEvent.fill(scan, text)
       await userEvent.keyboard('{Enter}')
     }
-    const text = () => (scan.element() as HTMLInputElement).value
+    const text = () => inputAt(scan).value
     for (const several of ['260941', 'NCL2611000482']) {
       await enter(several)
       await expect
@@ -178,7 +179,7 @@ describe('scanning', () => {
   test('a scanner that types faster than the list renders loses no tube', async () => {
     await begin()
     await ready()
-    const input = scan.element() as HTMLInputElement
+    const input = inputAt(scan)
     input.focus()
     for (const code of ['NCL261100047101', 'NCL261100048201', 'NCL261100048202']) {
       for (const key of code) {

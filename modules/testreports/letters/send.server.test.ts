@@ -8,7 +8,7 @@ import { pdfPages } from '../../../server/testing/pdf.ts'
 import { postOffice } from '../../../server/testing/post-office.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
 import type { Read } from '../../../server/testing/answers.ts'
-import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { signedIn } from '../../../server/testing/signed-in.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { amended, labForTests, letGo } from '../../testresults/testresults.fixture.ts'
@@ -239,7 +239,7 @@ test('staff see with the version who received it; the doctor does not', async ()
   await delivered()
   const path = `/api/testreports/${String(sale.SaleId)}` as const
   const letters = async (person: typeof bench.desk) =>
-    (await person.get(path)).body.Versions.map((version) => version.Letters as Json[] | undefined)
+    (await person.get(path)).body.Versions.map((version) => version.Letters)
   const [told] = await letters(bench.desk)
   expect(told).toHaveLength(3)
   expect(told?.[0]).toEqual({ To: expect.any(String), State: 'sent', At: expect.any(String), Reason: null })

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { inputAt } from '../../../web/screen/on-screen.fixture.tsx'
 import { cache } from '../../../web/api/cache.ts'
 import { bringServerBack, sent, takeServerAway } from '../../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../../web/screen/session.fixture.ts'
@@ -79,7 +80,7 @@ test('Shift ticks a range, the head all, then none', async () => {
   await userEvent.click(page.getByLabelText('NCL2611000004, Patient 4'), { modifiers: ['Shift'] })
   await expect.poll(ticks).toEqual([false, true, true, true])
   const head = page.getByLabelText('All on this page')
-  expect((head.element() as HTMLInputElement).indeterminate).toBe(true)
+  expect(inputAt(head).indeterminate).toBe(true)
   await userEvent.click(head)
   await expect.poll(ticks).toEqual([true, true, true, true])
   await userEvent.click(head)

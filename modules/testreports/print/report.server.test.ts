@@ -198,10 +198,11 @@ describe('report', () => {
   test('no page begins with a single row, whatever the number of rows', async () => {
     const [haematology] = FINAL.Departments
     const [cbc] = haematology?.Tests ?? []
-    if (!haematology || !cbc) throw new Error('the fixture has no blood count')
+    const row = cbc?.Rows[3]
+    if (!haematology || !cbc || !row) throw new Error('the fixture has no blood count')
     for (const count of [19, 20, 21, 22, 23, 24, 25]) {
       const rows = Array.from({ length: count }, (_, i) => ({
-        ...(cbc.Rows[3] as (typeof cbc.Rows)[number]),
+        ...row,
         Group: null,
         Element: `Element ${String(i + 1)}.`,
       }))

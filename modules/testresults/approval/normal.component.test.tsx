@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { isObject } from '../../../core/same.ts'
 import { cache } from '../../../web/api/cache.ts'
 import { Snackbars } from '../../../web/message/snackbar.tsx'
 import { dismiss, readNotes } from '../../../web/message/snackbar-store.ts'
+import type { Values } from '../../../web/record/values.ts'
 import { bringServerBack, sent, takeServerAway } from '../../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../../web/screen/session.fixture.ts'
 import { SessionContext } from '../../../web/session/session.ts'
@@ -51,15 +53,21 @@ const taken = (WorkItemId: number, Patient: string, Element: string) => ({
   Result: '140',
   UnitOfMeasure: 'mmol/L',
 })
+/** What was sent with a request. */
+const sentIn = (init: RequestInit | undefined): Values => {
+  const sent: unknown = JSON.parse(String(init?.body ?? '{}'))
+  if (!isObject(sent)) throw new Error('No object was sent')
+  return sent
+}
 /** A server with answers to a preview and to the act; records its requests. */
 const answering = (Left: readonly unknown[] = []) => {
-  const bodies: Record<string, unknown>[] = []
+  const bodies: Values[] = []
   globalThis.fetch = async (_to, init) => {
-    const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+    const body = sentIn(init)
     bodies.push(body)
     const Taken = [taken(5, 'Arun Patil', 'Sodium'), taken(6, 'Meena Rao', 'Chloride')]
-    const message = body['Preview'] ? 'would' : '2 results are approved'
-    return Response.json({ message, Taken, Left: body['Preview'] ? Left : [], Waiting: 0, After: null })
+    const message = body.Preview ? 'would' : '2 results are approved'
+    return Response.json({ message, Taken, Left: body.Preview ? Left : [], Waiting: 0, After: null })
   }
   return bodies
 }
@@ -131,7 +139,7 @@ test('where all results of the first lines are left it looks at the later ones, 
   })
   const asked: unknown[] = []
   globalThis.fetch = async (_to, init) => {
-    const { After, WorkItemIds } = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+    const { After, WorkItemIds } = sentIn(init)
     if (WorkItemIds)
       return Response.json({ message: '1 result is approved', Taken: [], Left: [], Waiting: 0, After: null })
     asked.push(After)

@@ -8,14 +8,13 @@ const waiting = async (sale: unknown) =>
   (await bench.pathologist.get('/api/getdata/1004?filterCriteria={"State":"approve"}')).body.filter(
     (line) => line.SaleId === sale,
   )
-const onTile = async (): Promise<unknown> =>
-  (await bench.pathologist.get('/api/getdata/2006')).body.map((row) => row.Total)
+const onTile = async () => (await bench.pathologist.get('/api/getdata/2006')).body.map((row) => row.Total)
 
 test('a child has no eGFR: once its creatinine is approved, "To approve" is empty in list, tile and act', async () => {
   const patient = await aPatient(bench.desk, { Age: 9 })
   const { SaleId } = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.creatinine] })
   await bench.technologist.put('/api/generate/worksheets')
-  const [before] = (await onTile()) as number[]
+  const [before] = await onTile()
   await enterAll(bench.technologist, SaleId)
   const entered = await rowsOf(bench.pathologist, SaleId)
   const notCalculated = entered.filter((row) => row.NotCalculated !== null)

@@ -229,7 +229,7 @@ test('a later report of the one whose sale it was prints no value of it as the p
       Reason: 'Requisitions were exchanged',
       Changes: expect.arrayContaining([
         { What: 'Haemoglobin, previous result', Was: 'of another patient', Is: 'none' },
-      ]) as unknown,
+      ]),
     },
   })
 })

@@ -109,20 +109,19 @@ test('OPS-200 a numeric result takes numbers only: another entry leaves the old 
 
 test('OPS-200 a save lists refused values, which are not changed, and rounded ones', async () => {
   const sale = await paidSale(bench.desk, man)
-  const ids = Object.fromEntries(
-    (await rowsOf(bench.technologist, sale.SaleId)).map((row) => [row.Element, row.WorkItemId]),
-  )
+  const idOf = async (element: string) => (await rowOf(bench.technologist, sale.SaleId, element)).WorkItemId
+  const [sodium, potassium] = [await idOf('Sodium'), await idOf('Potassium')]
   const answer = await put({
     SaleId: sale.SaleId,
     WorkItems: [
-      { WorkItemId: ids['Sodium'], Result: 'abc' },
-      { WorkItemId: ids['Potassium'], Result: '4.25' },
+      { WorkItemId: sodium, Result: 'abc' },
+      { WorkItemId: potassium, Result: '4.25' },
     ],
   })
   expect([answer.status, answer.body.Refused, answer.body.Rounded]).toEqual([
     200,
-    [{ WorkItemId: ids['Sodium'], Text: 'abc', Reason: '"abc" is not a number' }],
-    [{ WorkItemId: ids['Potassium'], From: '4.25', To: '4.3' }],
+    [{ WorkItemId: sodium, Text: 'abc', Reason: '"abc" is not a number' }],
+    [{ WorkItemId: potassium, From: '4.25', To: '4.3' }],
   ])
   expect(answer.body.message).toBe('1 result is saved; "abc" is not a number; 4.25 is rounded to 4.3')
 })

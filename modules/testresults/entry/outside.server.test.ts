@@ -155,9 +155,7 @@ describe('without users of its own', () => {
     const gone = await bench.technologist.call('DELETE', `/api/${at}/files/${paper}?Reason=Of%20another%20patient`)
     expect([gone.status, gone.body.message]).toEqual([200, 'reference.pdf was withdrawn'])
     const files = await bench.technologist.get<Json[]>(`/api/${at}/files`)
-    expect(files.body).toMatchObject([
-      { WithdrawnFor: 'Of another patient', WithdrawnOn: expect.any(String) as string },
-    ])
+    expect(files.body).toMatchObject([{ WithdrawnFor: 'Of another patient', WithdrawnOn: expect.any(String) }])
     expect((await bench.technologist.get(`/api/${at}/files/${paper}`)).status).toBe(200)
     expect(await outsideRows(bench.pathologist, mine)).toMatchObject([{ HasPaper: false }])
     // before anything is released it is simply removed

@@ -128,8 +128,8 @@ test('a formula is not calculated with values of two units, nor a run chosen in 
       NotCalculated: 'Bilirubin, total is in µmol/L, and its formula asks for mg/dL',
     })
     const { RowVersion, Runs } = await rowOf(bench.technologist, second, total)
-    const [{ ResultId }] = Runs as [Json]
-    const chosen = { WorkItemId: WorkItemId, ResultId: ResultId as number, RowVersion, ...why }
+    const [{ ResultId }] = Runs
+    const chosen = { WorkItemId: WorkItemId, ResultId, RowVersion, ...why }
     const refused = await bench.technologist.put('/api/chooserun/testresults', chosen)
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       422,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { measuredOf, sourceOf, sourceWords } from './source.rules.ts'
 
-const row = {
-  Result: null as string | null,
-  Formula: null as string | null,
+const row: Parameters<typeof sourceOf>[0] = {
+  Result: null,
+  Formula: null,
   StatusId: workItemStatus.Pending,
-  Source: null as Parameters<typeof sourceOf>[0]['Source'],
-  LabInstrumentId: 5 as number | null,
-  MeasuredAt: null as string | null,
-  OutsideLab: null as string | null,
+  Source: null,
+  LabInstrumentId: 5,
+  MeasuredAt: null,
+  OutsideLab: null,
 }
 const earlier = '2026-11-01T04:00:00.000Z'
 const measured = { ...row, Result: '4.1', Source: 'analyser' as const, MeasuredAt: earlier }

@@ -117,7 +117,7 @@ test('the next version prints a withdrawn test with day and reason, without its 
   const content = await newest(sale)
   expect([content.State, content.Version]).toEqual(['AMENDED', 2])
   expect(printedRow(content, 'Potassium')).toMatchObject({
-    Result: expect.stringMatching(/^Withdrawn on \d{2}-\w{3}-\d{4}: Haemolysed$/) as string,
+    Result: expect.stringMatching(/^Withdrawn on \d{2}-\w{3}-\d{4}: Haemolysed$/),
     Flag: null,
     WasResult: null,
     PreviousResult: null,
@@ -181,7 +181,7 @@ test('a withdrawn result gets a new value by an amendment, which says that it wa
   const content = await newest(sale)
   expect(printedRow(content, 'Potassium')).toMatchObject({ Result: '4.4', WasResult: 'withdrawn' })
   expect(content.Amendment?.Changes).toEqual([
-    { What: 'Potassium', Was: expect.stringContaining('withdrawn') as string, Is: '4.4 mmol/L' },
+    { What: 'Potassium', Was: expect.stringContaining('withdrawn'), Is: '4.4 mmol/L' },
   ])
 })
 

@@ -61,10 +61,7 @@ test('of which deposit, what it is and how large: refused at the field, and no f
     413,
     { File: ['A file can have 5 MB at most'] },
   ])
-  expect(errorsOf(await slip(person, String(first), aPdf(), 'will'))).toEqual([
-    400,
-    { Kind: [expect.any(String) as string] },
-  ])
+  expect(errorsOf(await slip(person, String(first), aPdf(), 'will'))).toEqual([400, { Kind: [expect.any(String)] }])
   expect((await filesOf(person)).length).toBe(before)
 })
 

@@ -243,7 +243,7 @@ test('what one person refunds and takes back in a day is limited by role; a mana
       Invoice: {
         Transactions: [
           {
-            TransactionId: sale.Invoice.Transactions[place]?.TransactionId as number,
+            TransactionId: sale.Invoice.Transactions[place]?.TransactionId,
             Cancelled: true,
           },
         ],

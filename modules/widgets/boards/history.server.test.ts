@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../server/db/db.ts'
 import { rowsAt } from '../../../server/testing/listed.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
-import type { Read } from '../../../server/testing/answers.ts'
+import type { Read, Rows } from '../../../server/testing/answers.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
 import { promisedFor } from '../../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, booked, mode } from '../../sales/sales.fixture.ts'
@@ -25,7 +25,7 @@ type Tile = {
   Decimals: number | null
 }
 const tile = async (id: number, person = manager): Promise<Tile> =>
-  (await person.get<Tile[]>(`/api/getdata/${id}`)).body[0] as Tile
+  (await person.get<Rows<Tile>>(`/api/getdata/${id}`)).body[0]
 const rows = <Id extends number>(id: Id, query = '') => rowsAt(manager, id, query)
 const daysAgo = (days: number): Sql => sql`now() - make_interval(days => ${days})`
 const dated = (sale: Read<'sales'>, days: number) =>

@@ -29,7 +29,7 @@ describe('what may be done with all of them', () => {
     const but =
       (not: readonly number[]): Holds =>
       (_module, _permit, row) =>
-        !not.includes(Number(row?.['SaleId']))
+        !not.includes(Number(row?.SaleId))
     const reasons = (not: readonly number[]) =>
       bulkActs(sales, [{ SaleId: 1 }, { SaleId: 2 }, { SaleId: 3 }], but(not)).map(({ reason }) => reason)[1]
     expect(reasons([])).toBeUndefined()
