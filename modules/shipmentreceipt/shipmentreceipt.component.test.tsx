@@ -1,7 +1,7 @@
 // The screen of a receipt as it opens: its head, its waiting tubes, its scan box, and its refusals.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { inputAt } from '../../web/screen/on-screen.fixture.tsx'
+import { inputAt } from '../../web/dialog/input.fixture.ts'
 import { sent } from '../../web/screen/no-server.fixture.ts'
 import { field, leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import { somebody } from '../../web/screen/session.fixture.ts'

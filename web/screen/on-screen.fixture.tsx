@@ -1,7 +1,6 @@
 // A form on its own page, for tests of parts that show a record: no server, no router.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Locator } from 'vitest/browser'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import type { Fields, Model } from '../../core/model.ts'
@@ -69,11 +68,4 @@ export const drawForm = <F extends Fields>(children: ReactNode, given: Shown<F>)
   form.put({ phase: 'ready', values, began: values })
   draw(<FormContext value={form}>{children}</FormContext>, read)
   return form
-}
-
-/** The input at a place. */
-export const inputAt = (place: Locator): HTMLInputElement => {
-  const found = place.element()
-  if (!(found instanceof HTMLInputElement)) throw new Error('No input here')
-  return found
 }

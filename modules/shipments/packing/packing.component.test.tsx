@@ -1,7 +1,7 @@
 // The screen of a shipment being packed: its fields, two grids, the scan box, and its required parts.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { inputAt } from '../../../web/screen/on-screen.fixture.tsx'
+import { inputAt } from '../../../web/dialog/input.fixture.ts'
 import { asked, sent } from '../../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../../web/screen/session.fixture.ts'
 import {
