@@ -75,13 +75,16 @@ export const rowsOf = (statement: Statement): readonly [Shapes] => {
   return rows
 }
 
+/** A report that is asked for by its parameters, and by no filter. */
+export const isByParameters = ({ parameters }: Statement, { filterFields }: ListPlan): boolean =>
+  Object.keys(filterFields).length === 0 && Object.keys(parameters).length > 0
+
 const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
   const plan = seenPlan(statement.fields ?? {}, whole, call.user)
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
-  // a report that is asked for by parameters
-  const byParameters = Object.keys(plan.filterFields).length === 0 && Object.keys(statement.parameters).length > 0
   const asked: Paging = call.query
-  if (byParameters && asked.filterCriteria !== undefined) throw malformed('Unknown parameter "filterCriteria"')
+  if (asked.filterCriteria !== undefined && isByParameters(statement, plan))
+    throw malformed('Unknown parameter "filterCriteria"')
   const filter = {
     ...readFilter(plan.filterFields, asked.filterCriteria),
     ...readParameters(statement.parameters, own),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { networkForTests } from '../testing/network.ts'
 import { operationsOf, type Operation, type Schema } from '../testing/operations.ts'
 
-const { app } = networkForTests()
+const { app, manager } = networkForTests('manager')
 
 const described = async (path: string, method: Operation['method'] = 'GET'): Promise<Operation | undefined> =>
   (await operationsOf(app)).find((one) => one.path === path && one.method === method)
@@ -43,6 +43,25 @@ test('MDA-305 a statement is described with its parameters and rows; what may be
     ['Total'],
     ['Total', 'Previous', 'PreviousLabel', 'Unit', 'Decimals', 'FallIsGood', 'Trend'],
   ])
+})
+
+test('MDA-305 a report by parameters is described without a filter, which it refuses', async () => {
+  const ledger = await described('/api/getdata/1032')
+  expect(ledger?.query).toEqual(['StartDate', 'EndDate', 'ClientIdList', 'SellerId', 'sort', 'page', 'limit'])
+})
+
+test('MDA-305 what a question about no record is refused without is described as required', async () => {
+  const without: [path: string, fields: string[]][] = []
+  for (const { path, method, needs } of await operationsOf(app)) {
+    if (method !== 'GET' || path.includes('{')) continue
+    const { status, body } = await manager.get<{ errors?: Record<string, string[]> }>(path)
+    const missing = Object.entries(status === 400 ? (body.errors ?? {}) : {}).filter(([, [text]]) =>
+      text?.endsWith(' is missing'),
+    )
+    const fields = missing.map(([field]) => field).filter((field) => !needs.includes(field))
+    if (fields.length > 0) without.push([path, fields])
+  }
+  expect(without).toEqual([])
 })
 
 test('MDA-305 each record is described as it is read, and each save by what it answers', async () => {

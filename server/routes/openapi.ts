@@ -3,7 +3,7 @@ import { release } from '../release.ts'
 import { isField, isOneOf, isOrNull, isRows, type Shape } from '../../core/answer/answer.ts'
 import { integer, text, type Field, type Fields } from '../../core/model.ts'
 import type { Statement } from '../read/statement.ts'
-import { rowsOf } from './getdata.ts'
+import { isByParameters, rowsOf } from './getdata.ts'
 import type { Route } from '../route.ts'
 
 const plain: Partial<Record<Field['kind'], object>> = {
@@ -116,6 +116,12 @@ const operation = (route: Route): object => {
   }
 }
 
+/** What a list is asked by: its filter, unless it has parameters instead, the sort and the page. */
+const askedOfList = (statement: Statement): Fields => ({
+  ...(statement.list && !isByParameters(statement, statement.list) && { filterCriteria: text('Filter, as JSON') }),
+  ...(statement.list && { sort: text('Sort'), page: integer('Page') }),
+})
+
 /** Each statement as an address of its own, with its parameters and the columns of its rows. */
 const questionsOf = (statements: Iterable<Statement>): Route[] =>
   [...statements].map((statement) => ({
@@ -124,11 +130,7 @@ const questionsOf = (statements: Iterable<Statement>): Route[] =>
     access: statement.module === undefined ? 'role' : { module: statement.module, permit: 'list' },
     scope: 'rows inside the scope of the module',
     summary: statement.name,
-    query: {
-      ...statement.parameters,
-      ...(statement.list && { filterCriteria: text('Filter, as JSON'), sort: text('Sort'), page: integer('Page') }),
-      limit: integer('Limit'),
-    },
+    query: { ...statement.parameters, ...askedOfList(statement), limit: integer('Limit') },
     answers: rowsOf(statement),
     handler: () => Promise.reject(new Error('Described, and answered by getdata/:id')),
   }))

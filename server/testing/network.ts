@@ -40,4 +40,5 @@ export const networkOpened = <App extends TestApp, Name extends Worker>(
   afterAll(() => app.close())
   return { ...people, app }
 }
-export const networkForTests = <Name extends Worker>(...names: readonly Name[]) => networkOpened(testApp, ...names)
+export const networkForTests = <Name extends Worker = never>(...names: readonly Name[]) =>
+  networkOpened(testApp, ...names)

@@ -13,7 +13,7 @@ type Content = { readonly 'application/json'?: { readonly schema: Schema } }
 type Described = {
   readonly summary: string
   readonly description: string
-  readonly parameters: readonly { readonly name: string; readonly in: string }[]
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: { readonly 200?: { readonly content?: Content } }
 }
@@ -33,6 +33,8 @@ export type Operation = {
   readonly access: string
   /** Names of what its address takes. */
   readonly query: readonly string[]
+  /** Those of them that have to be sent. */
+  readonly needs: readonly string[]
   /** Kinds of bodies that it takes. */
   readonly takes: readonly string[]
   /** What a body of it is, and what it answers, as JSON. */
@@ -49,11 +51,13 @@ export const operationsOf = async (app: App): Promise<Operation[]> => {
       const one = described[name]
       if (one === undefined) return []
       const { summary, description, parameters, requestBody, responses } = one
+      const asked = parameters.filter((parameter) => parameter.in === 'query')
       return [
         {
           ...{ method, path, summary },
           access: /^Access: (.+?)\. Scope: ./.exec(description)?.[1] ?? '',
-          query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+          query: asked.map(({ name }) => name),
+          needs: asked.filter(({ required }) => required).map(({ name }) => name),
           takes: Object.keys(requestBody?.content ?? {}),
           body: jsonOf(requestBody?.content),
           answer: jsonOf(responses[200]?.content),

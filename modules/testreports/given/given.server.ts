@@ -2,7 +2,7 @@
 import { integer } from '../../../core/model.ts'
 import { isStaff } from '../../../core/user.ts'
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import { invalid, notFound } from '../../../server/refusal.ts'
+import { notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { reportScope } from '../out/scope.server.ts'
@@ -89,9 +89,9 @@ export const givenRoute = routeOf({
   access: { module: testreports.id, permit: 'read' },
   scope: 'staff: who was given the report of a sale inside the scope',
   summary: 'Who was given a report: printed, by e-mail, in the portal, by telephone',
-  query: { SaleId: integer('Sale') },
-  handler: async ({ db, user, query: { SaleId } }) => {
-    if (SaleId == null) throw invalid({ SaleId: ['SaleId is missing'] })
+  query: { SaleId: integer('Sale', { required: 'SaleId is missing' }) },
+  handler: async ({ db, user, query }) => {
+    const SaleId = Number(query.SaleId)
     const sale = await db.read.maybe(sql`
       select
         1

@@ -4,7 +4,7 @@ import { integer } from '../../../core/model.ts'
 import { literal, sql, type Database, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { writeAccess } from '../../../server/door/audit.ts'
-import { invalid, notFound } from '../../../server/refusal.ts'
+import { notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { isSensitiveElement } from '../../openings/open.server.ts'
@@ -111,10 +111,9 @@ export const trendsRoute = routeOf({
   access: { module: testreports.id, permit: 'read' },
   scope: 'released results of the patient of a report inside the scope, on sales whose report is inside it too',
   summary: 'Results of the patient over time, for the elements of a report',
-  query: { SaleId: integer('Sale') },
+  query: { SaleId: integer('Sale', { required: 'SaleId is missing' }) },
   handler: async ({ db, user, query }) => {
-    const { SaleId } = query
-    if (SaleId == null) throw invalid({ SaleId: ['SaleId is missing'] })
+    const SaleId = Number(query.SaleId)
     const sale = await db.read.maybe<{ PatientId: number }>(sql`
       select
         sale.patient_id
@@ -138,10 +137,9 @@ export const cumulativeRoute = routeOf({
   access: { module: testreports.id, permit: 'read' },
   scope: 'released results of a patient, on sales whose report is inside the scope',
   summary: 'All results of a patient over time',
-  query: { PatientId: integer('Patient') },
+  query: { PatientId: integer('Patient', { required: 'PatientId is missing' }) },
   handler: async ({ db, user, query }) => {
-    const { PatientId } = query
-    if (PatientId == null) throw invalid({ PatientId: ['PatientId is missing'] })
+    const PatientId = Number(query.PatientId)
     const trends = await trendsOf(db, user, { patientId: PatientId, which: sql`true`, least: 1 })
     if (trends.length > 0) await db.transaction((tx) => writeAccess(tx, user, 'read results', 'clients', PatientId))
     return json(trends)
