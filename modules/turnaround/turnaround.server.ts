@@ -289,7 +289,8 @@ export const turnarounds: readonly Statement[] = [
         ${isLate}
       order by
         "HoursLate" desc,
-        piece.sale_id
+        piece.sale_id,
+        department.name
       limit
         50
     `,

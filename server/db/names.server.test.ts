@@ -101,3 +101,19 @@ test('the names of abbreviations are those of the specification', () => {
     'N',
   ])
 })
+
+test('rows that are asked for without a column are there', async () => {
+  const found = sql`
+    select
+    from
+      generate_series(1, 2)
+  `
+  expect(await app.db.read.rows(found)).toEqual([{}, {}])
+  expect(
+    await app.db.read.maybe(sql`
+      select
+      from
+        generate_series(1, 0)
+    `),
+  ).toBeUndefined()
+})

@@ -66,8 +66,8 @@ const shapeFor = (text: string, fields: Answer['fields']): Shape => {
 
 /** The answered rows of the statement with this text, under their names. */
 export const named = (text: string, { fields, rows, rowCount }: Answer): Named => {
-  // one that writes answers no columns
-  if (fields.length === 0) return { names: [], rows: [], count: rowCount ?? 0 }
+  // one that writes answers no columns, and `select from` rows without any
+  if (fields.length === 0) return { names: [], rows: rows.map(() => ({})), count: rowCount ?? 0 }
   const { names, empty } = shapeFor(text, fields)
   const { length } = names
   const made = rows.map((values) => {
