@@ -48,6 +48,17 @@ export type Element = {
   readonly CriticalValues?: string | readonly string[] | null
   readonly ElementMeasurements: readonly Interval[]
 }
+/** A quantity is not below 0, unless a bound of its ranges is, or it has no bound at all. */
+export const isImpossible = ({ ElementMeasurements, DecimalPlaces }: Element, value: number): boolean => {
+  const bounds = ElementMeasurements.flatMap((one) => [
+    one.LowValue,
+    one.HighValue,
+    one.CriticallyLowValue,
+    one.CriticallyHighValue,
+  ]).filter((bound) => bound != null)
+  const isBelow = Number(rounded(value.toFixed(12), DecimalPlaces ?? 0)) < 0
+  return isBelow && bounds.length > 0 && bounds.every((bound) => bound >= 0)
+}
 const file = new URL('../../setup/catalogue/catalogue.json', import.meta.url)
 const { elements } = JSON.parse(readFileSync(file, 'utf8')) as { readonly elements: readonly Element[] }
 export const elementById = new Map(elements.map((one) => [one.ElementId, one]))

@@ -8,7 +8,16 @@ import { accessioned, aPatient } from '../../modules/sales/sales.fixture.ts'
 import { approveNormal, labForTests, rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import type { Result } from '../../server/testing/answers.ts'
 import { calculate } from './formula.ts'
-import { elementById, flagOfChoice, flagOfNumber, intervalFor, rounded, type Element, type Flag } from './law.ts'
+import {
+  elementById,
+  flagOfChoice,
+  flagOfNumber,
+  intervalFor,
+  isImpossible,
+  rounded,
+  type Element,
+  type Flag,
+} from './law.ts'
 import { aPatientOf, aValueOf, type Patient } from './people.ts'
 
 const setting = (name: string, usual: number): number => Number(process.env[name] ?? usual)
@@ -70,8 +79,11 @@ const told = (row: Result, patient: Patient, typed: ReadonlyMap<number, string>)
   const element = elementOf(row)
   const sex = patient.sex === 'M' || patient.sex === 'F' ? patient.sex : null
   const valueOf = (id: number): number | null => {
-    const formula = elementById.get(id)?.Formula
-    if (formula) return calculate(formula, { of: valueOf, age: patient.years, sex })
+    const asked = elementById.get(id)
+    if (asked?.Formula) {
+      const value = calculate(asked.Formula, { of: valueOf, age: patient.years, sex })
+      return value === null || isImpossible(asked, value) ? null : value
+    }
     const text = typed.get(id)
     // entered is what is kept; what is calculated on the way is not rounded
     return text === undefined ? null : Number(rounded(text, elementById.get(id)?.DecimalPlaces ?? 0))

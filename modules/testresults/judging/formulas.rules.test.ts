@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { formulaCycle } from '../../../core/expression/expression.formula.ts'
 import { parseExpression } from '../../../core/expression/expression.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import type { Measurement } from '../../elements/ranges.rules.ts'
 import { calculateFormulas, nearestInput } from './formulas.rules.ts'
 import type { FormulaElement } from './formulas.rules.ts'
 
@@ -32,6 +33,19 @@ const lipids = (total: string | null, triglycerides: string | null, hdl: string 
   element(1078, 'Triglycerides', triglycerides),
   element(1079, 'HDL', hdl),
 ]
+const unbounded: Measurement = {
+  ElementMeasurementId: 1,
+  InstrumentId: null,
+  GenderId: null,
+  MinAge: null,
+  MaxAge: null,
+  LowValue: null,
+  HighValue: null,
+  CriticallyLowValue: null,
+  CriticallyHighValue: null,
+  PrintableRange: null,
+  PossibleValues: null,
+}
 const of = (elements: FormulaElement[], person = adult) => Object.fromEntries(calculateFormulas(elements, person))
 
 test('an input in another unit than the formula was made for gives no value; a missing one is not in question', () => {
@@ -111,6 +125,21 @@ describe('OPS-199 reasons name the element', () => {
       1081: { Reason: 'Not applicable' },
       1085: { Reason: 'LDL is not calculated' },
       1084: { Result: '7.5' },
+    })
+  })
+
+  test('a value below 0 is none where no range goes below 0, and its dependents are not calculated', () => {
+    const ranged = (LowValue: number | null, HighValue: number): FormulaElement[] =>
+      lipids('120', '395', '60').map((one) =>
+        one.ElementId === 1081 ? { ...one, Measurements: [{ ...unbounded, LowValue, HighValue }] } : one,
+      )
+    expect(of(ranged(null, 100))).toMatchObject({
+      1081: { Reason: 'Its value is below 0: check the results it is calculated from' },
+      1085: { Reason: 'LDL is not calculated' },
+    })
+    expect(of(ranged(-30, 100))).toMatchObject({ 1081: { Result: '-19' }, 1085: { Result: '-0.3' } })
+    expect(of(ranged(0, 100).map((one) => (one.ElementId === 1078 ? { ...one, Result: '300' } : one)))).toMatchObject({
+      1081: { Result: '0' },
     })
   })
 

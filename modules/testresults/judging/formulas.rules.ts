@@ -4,7 +4,8 @@ import { evaluateFormula } from '../../../core/expression/expression.formula.ts'
 import type { FormulaRefusal } from '../../../core/expression/expression.formula.ts'
 import { parseExpression, references } from '../../../core/expression/expression.ts'
 import type { Parsed } from '../../../core/expression/expression.ts'
-import { roundResult } from '../../elements/ranges.rules.ts'
+import { mayBeNegative, roundResult } from '../../elements/ranges.rules.ts'
+import type { Measurement } from '../../elements/ranges.rules.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
 /** Where an element is measured. */
@@ -29,6 +30,8 @@ export type FormulaElement = Placed & {
   /** Of a calculated one: the units that its inputs had when it was defined so, by ElementId. */
   readonly InputUnits?: Readonly<Record<number, string | null>> | null
   readonly DecimalPlaces: number | null
+  /** Its reference ranges; with them a value below 0 is refused where none goes below 0, as a typed one is. */
+  readonly Measurements?: readonly Measurement[]
 }
 /** AGE in completed years at collection, SEX one of M F O U. */
 export type FormulaPerson = { readonly ageYears: number | null; readonly sex: string | null }
@@ -184,8 +187,11 @@ export function calculateFormulas(
           isNotPerformed: (id) => used.get(id)?.StatusId === workItemStatus.NotPerformed,
         }),
       }
+    const Result = roundResult(answer.value, element.DecimalPlaces)
+    if (Number(Result) < 0 && element.Measurements && !mayBeNegative(element.Measurements))
+      return { Reason: 'Its value is below 0: check the results it is calculated from' }
     values.set(keyOf(element), answer.value)
-    return { Result: roundResult(answer.value, element.DecimalPlaces) }
+    return { Result }
   }
 
   const calculate = (element: FormulaElement, formula: string): void => {

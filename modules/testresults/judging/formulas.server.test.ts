@@ -22,6 +22,7 @@ import {
 } from '../testresults.fixture.ts'
 
 const hba1c = 3017
+const lipids = 3093
 const glucose = 3013
 const homaIr = 3063
 
@@ -51,6 +52,20 @@ test('a formula cannot be approved before its inputs, but together with them', a
   expect((await row(sale, average)).StatusId).toBe(151)
   expect((await approve(formula, input)).status).toBe(200)
   expect([(await row(sale, 'HbA1c')).StatusId, (await row(sale, average)).StatusId]).toEqual([153, 153])
+})
+
+test('a calculated value below 0 is no result and never goes out, and comes once its inputs are right', async () => {
+  const sale = await saleOf([lipids], 700)
+  const typed = { 'Cholesterol, total': '120', Triglycerides: '395', 'HDL cholesterol': '60' }
+  expect((await enter(bench.technologist, sale.SaleId, typed)).status).toBe(200)
+  const ldl = await row(sale, 'LDL cholesterol (calculated)')
+  expect([ldl.Result, ldl.NotCalculated]).toEqual([
+    null,
+    'Its value is below 0: check the results it is calculated from',
+  ])
+  expect((await row(sale, 'LDL / HDL ratio')).Result).toBeNull()
+  expect((await enter(bench.technologist, sale.SaleId, { Triglycerides: '195' })).status).toBe(200)
+  expect((await row(sale, 'LDL cholesterol (calculated)')).Result).toBe('21')
 })
 
 test('a changed input returns an approved formula to entered with the new value', async () => {
