@@ -1,7 +1,7 @@
 // Sixty days of plausible work, made through the same door and rules as other work; the same for the same seed and day.
 import { addDays, atTime, dayOf } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
-import { sql, type Database } from '../server/db/db.ts'
+import { sql, type Database, type Tx } from '../server/db/db.ts'
 import { saveRecord } from '../server/door/save.ts'
 // loads every module, so that the rules of each apply
 import '../server/modules.ts'
@@ -70,8 +70,34 @@ const backdate = (db: Database, ids: readonly number[]): Promise<void> =>
     `)
   })
 
-const demoPatient = async (db: Database, patientId: number): Promise<void> => {
+/** Of the patients the one who has most to see: reports, then sales. */
+const seenMost = async (tx: Tx, patients: readonly number[]): Promise<number> =>
+  (
+    await tx.one<{ PatientId: number }>(sql`
+      select
+        patient.client_id as patient_id
+      from
+        clients patient
+        left join sales sale on sale.patient_id = patient.client_id
+        and sale.base_sale_id is null
+        left join reports report on report.sale_id = sale.sale_id
+      where
+        patient.client_id = any (${[...patients]})
+      group by
+        patient.client_id
+      order by
+        count(distinct report.sale_id) desc,
+        count(distinct sale.sale_id) desc,
+        patient.client_id
+      limit
+        1
+    `)
+  ).PatientId
+
+/** The user of a patient, who has sales and reports to look at. */
+const demoPatient = async (db: Database, patients: readonly number[]): Promise<void> => {
   await db.transaction(async (tx) => {
+    const patientId = await seenMost(tx, patients)
     const { Hash } = await tx.one<{ Hash: string }>(sql`
       select
         value ->> 'passwordHash' as hash
@@ -199,7 +225,7 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
     onProgress(people + (days - back + 1) * patientsADay)
   }
   await sendOneTooMany(telling, seed + 2)
-  await demoPatient(db, patients[0] as number)
+  await demoPatient(db, patients)
   await db.transaction(async (tx) => {
     await tx.run(sql`
       update notifications
