@@ -182,9 +182,6 @@ export const checkClosing = (till: string | null, before: string | null, now: Da
   )
 }
 
-/** A name as it is read: no space around it, and one between two words. So it is found, and known again, as typed. */
-export const nameAsRead = (name: string): string => name.trim().replace(/\s+/g, ' ')
-
 /** An age sets the birth date that many years back, not actual. */
 export const fromAge = (age: number | null, now: Date): { BirthDate: string | null; IsActualBirthDay: boolean } => ({
   BirthDate: age === null ? null : birthDateOfAge(age, now),

@@ -21,7 +21,6 @@ import {
   hiddenFields,
   keptByAll,
   mayGiveCare,
-  nameAsRead,
   parentOf,
   picksParent,
   restrictedFields,
@@ -171,9 +170,9 @@ const refuseParent = (type: number, { record, before, user }: Save): void => {
   if (!isMissing) throw notPermitted('You may not change Parent')
 }
 
-/** Sets the birth date from an entered age, tidies the name, and empties what the type does not show. */
+/** Sets the birth date from an entered age, and empties what the type does not show. */
 const settled = (type: number, sent: ClientDraft, before: Save['before']): ClientDraft => {
-  const typed = { ...sent, ...(typeof sent.Name === 'string' && { Name: nameAsRead(sent.Name) }) }
+  const typed = { ...sent }
   if ((typed.BirthDate ?? null) === null) {
     if (typeof typed.Age === 'number' && typed.Age !== before?.Age) Object.assign(typed, fromAge(typed.Age, new Date()))
   } else if (typed.IsActualBirthDay === undefined) typed.IsActualBirthDay = true

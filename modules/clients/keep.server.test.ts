@@ -183,10 +183,15 @@ test('a name that was typed with spaces around it and two between words is found
   const found = { ClientId: id, Name: 'Sarika Typed Wagh' }
   for (const path of [
     '/api/getdata/200?ClientTypeId=12&Name=sarika typed',
+    '/api/getdata/200?ClientTypeId=12&Name=sarika  typed',
     '/api/warnings/patient?Name=Sarika Typed Wagh',
     '/api/warnings/patient?Name=Sarika  Typed Wagh',
   ])
     expect(JSON.parse((await desk.get(path)).text)).toEqual([expect.objectContaining(found)])
+  const inList = await desk.get(
+    `/api/getdata/1006?filterCriteria=${encodeURIComponent(JSON.stringify({ Name: ' sarika  typed ' }))}`,
+  )
+  expect(JSON.parse(inList.text)).toEqual([expect.objectContaining(found)])
   await desk.put(`/api/clients/${id}`, { Name: 'Sarika  Typed' })
   expect((await desk.get(`/api/clients/${id}`)).body.Name).toBe('Sarika Typed')
 })

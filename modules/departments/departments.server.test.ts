@@ -36,3 +36,11 @@ test('FND-382 MDA-308: all departments are answered to every role', async () => 
   expect(body[0]).toMatchObject({ DepartmentId: 1, Name: 'Haematology' })
   expect((await patient.get('/api/departments/1')).status).toBe(403)
 })
+
+test('the name of any record is stored with one space between two words, and found with two', async () => {
+  const { body } = await admin.post('/api/departments/', { Name: ' Flow  Cytometry ', Code: 'FLC', IsActive: true })
+  expect((await admin.get(`/api/departments/${body.DepartmentId}`)).body.Name).toBe('Flow Cytometry')
+  expect(await narrowed(admin, 1014, { Name: 'flow   cyto' })).toEqual([
+    expect.objectContaining({ DepartmentId: body.DepartmentId, Name: 'Flow Cytometry' }),
+  ])
+})

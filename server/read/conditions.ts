@@ -1,15 +1,16 @@
 // The conditions of filters in lists and look-ups: values are always bound.
+import { nameAsRead } from '../../core/names.ts'
 import { empty, literal, raw, sql, type Sql } from '../db/db.ts'
 
 /** % _ and \ are ordinary characters in a contains filter. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+/** A name is stored with one space between two words, so that two that are typed find it too. */
+const sought = (text: string): string => `%${escaped(nameAsRead(text).toLowerCase())}%`
 /**
  * Contains-match, case-insensitive. Under three characters the trigram index cannot help, so the filtered rows are
  * scanned.
  */
-export const contains = (expression: string, text: string): Sql => sql`
-  lower(${raw(expression)}) like ${`%${escaped(text.trim().toLowerCase())}%`}
-`
+export const contains = (expression: string, text: string): Sql => sql` lower(${raw(expression)}) like ${sought(text)} `
 export const equals =
   (expression: string) =>
   (value: unknown): Sql => sql`${raw(expression)} = ${value}`
@@ -57,6 +58,4 @@ export const clientNamed =
       `,
     )
 /** Contains-match on a client's name, by its search column. */
-export const nameContains = (alias: string, text: string): Sql => sql`
-  ${raw(alias)}.name_search like ${`%${escaped(text.trim().toLowerCase())}%`}
-`
+export const nameContains = (alias: string, text: string): Sql => sql` ${raw(alias)}.name_search like ${sought(text)} `
