@@ -121,6 +121,7 @@ describe('adding a missing record', () => {
   const Form = ({ start, onSaved, onUse, onClose }: QuickAddProps) => (
     <div className="quick">
       <output>{start}</output>
+      <input aria-label="Name" autoFocus />
       <button type="button" onClick={() => onSaved('Micro', 3)}>
         Save it
       </button>
@@ -149,11 +150,18 @@ describe('adding a missing record', () => {
     await userEvent.keyboard('{Enter}')
     expect(picked).toEqual([3])
   })
-  test('an existing record is taken instead; Escape closes the form and not the picker', async () => {
+  test('an existing record is taken instead; Escape closes the form and not the picker, as leaving the form does', async () => {
     const { picked, closed } = drawPicker({ add })
-    await userEvent.click(page.getByRole('button', { name: 'New department' }))
-    await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('button', { name: 'Leave it' })).not.toBeInTheDocument()
+    for (const leave of [
+      () => userEvent.keyboard('{Escape}'),
+      () => userEvent.click(page.getByRole('button', { name: 'Leave it' })),
+    ]) {
+      await userEvent.click(page.getByRole('button', { name: 'New department' }))
+      await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+      await leave()
+      await expect.element(page.getByRole('button', { name: 'Leave it' })).not.toBeInTheDocument()
+      await expect.element(search).toHaveFocus()
+    }
     expect(closed).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'New department' }))
     await userEvent.click(page.getByRole('button', { name: 'Use the other' }))

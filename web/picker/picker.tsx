@@ -64,7 +64,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
     setAdding(false)
     search.current?.focus()
   }
-  const close = () => (adding ? setAdding(false) : onClose())
+  const close = () => (adding ? endAdding() : onClose())
   return (
     <Modal title={title} width={640} height={480} bare className="picker" onClose={close}>
       <header>
