@@ -31,11 +31,12 @@ export const ListTable = ({ model, statementId, list, ids, room, settled, marks,
   const scale = usePhone() ? phoneText : 1
   const all = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
   // a card on a phone places them itself
+  const { sort } = list
   const { columns: chosen } = list.search
   const columns = useMemo(() => {
     if (chosen) return chosenOf(all, chosen)
-    return scale === 1 ? roomFor(all, room) : all
-  }, [all, room, scale, chosen])
+    return scale === 1 ? roomFor(all, room, sort) : all
+  }, [all, room, scale, sort, chosen])
   if (columns.length === 0) return null
   return (
     <Table
@@ -46,7 +47,7 @@ export const ListTable = ({ model, statementId, list, ids, room, settled, marks,
       offset={(state.page - 1) * pageSize}
       ids={ids}
       selected={state.selected}
-      sort={list.sort}
+      sort={sort}
       onSelect={(selected) => list.set({ selected })}
       onOpen={onOpen}
       onSort={list.sortBy}

@@ -121,16 +121,18 @@ export const columnsOf = (
     })
 
 /**
- * The columns that fit: the last ones are dropped first, except the status and the name of the row. Without a width
+ * The columns that fit: the last ones are dropped first, except the status, the name of the row, and the column that
+ * the rows are sorted by: without it their order has no visible reason, and no head to turn it round. Without a width
  * all.
  */
-export const roomFor = (columns: readonly Column[], room: number): readonly Column[] => {
+export const roomFor = (columns: readonly Column[], room: number, sort?: string): readonly Column[] => {
+  const sorted = sort?.replace(/^-/, '')
   let over = columns.reduce((sum, column) => sum + column.tightest, 0) - room
   if (room <= 0 || over <= 0) return columns
   const kept = new Set(columns)
   for (const column of [...columns].reverse()) {
     if (over <= 0) break
-    if (column.kind === 'status' || rowNames.has(column.name)) continue
+    if (column.kind === 'status' || rowNames.has(column.name) || column.name === sorted) continue
     kept.delete(column)
     over -= column.tightest
   }
