@@ -1,6 +1,6 @@
 // A batch on screen: its totals by payer type and payment mode.
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 
@@ -56,3 +56,42 @@ test('by notes and coins the dialog adds up the cash, and the owner of an open b
   await expect.element(page.getByRole('row', { name: /^Cash/ })).toHaveTextContent('Cash700.00')
   await expect.element(page.getByRole('row', { name: /^Total/ })).toHaveTextContent('Total720.00')
 })
+
+test.each(['Enter', ' '])(
+  '"%s" that bounces when it closes a batch opens nothing of the screen behind',
+  async (key) => {
+    const batch = {
+      BatchId: 9,
+      RowVersion: 1,
+      OwnerId: 5,
+      Status: 'Open',
+      Transactions: [paid(1, 'Patient', cash, 700)],
+    }
+    const closed = { ...batch, RowVersion: 2, Status: 'Closed' }
+    const press = (pressed: string) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }),
+      )
+    await open('/tranbatches?BatchId=9', {
+      session: somebody('FrontDesk'),
+      read: [['/api/tranbatches/9', {}, batch]],
+      some: ({ method, url }) => {
+        if (method === 'GET') return url.pathname === '/api/tranbatches/9' ? closed : undefined
+        // while the answer is on its way, and after it the key that opens the sheet of keys
+        for (const one of [key, '?']) press(one)
+        return { message: 'Batch closed', RowVersion: 2 }
+      },
+    })
+    // by its key: the focus goes back to the act that was next, not to the one that is gone
+    await expect.element(page.getByRole('button', { name: 'History' })).toHaveFocus()
+    await userEvent.keyboard('{Alt>}b{/Alt}')
+    const dialog = page.getByRole('dialog', { name: 'Close Batch' })
+    await dialog.getByLabelText('Counted, Cash').fill('700')
+    // over the remarks and Cancel
+    await userEvent.keyboard('{Tab}{Tab}{Tab}')
+    await expect.element(dialog.getByRole('button', { name: 'Close Batch' })).toHaveFocus()
+    await userEvent.keyboard(`{${key}}`)
+    await expect.element(page.getByText('Batch closed')).toBeVisible()
+    await expect.poll(() => [...document.querySelectorAll('dialog h2')].map((one) => one.textContent)).toEqual(['Keys'])
+  },
+)

@@ -5,6 +5,7 @@ import type { Fields } from '../../core/model.ts'
 import { ApiError, call } from '../api/api.ts'
 import { forget, forgetModule } from '../api/cache.ts'
 import { ask } from '../dialog/ask.ts'
+import { confirmingKey } from '../keys/confirming.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { focusFirst } from '../record/focus.ts'
@@ -92,7 +93,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     if (form.state().phase !== 'ready') return new ApiError(0, 'Another action is still running. Please try again.')
     drafts.keepDraft()
     form.put({ phase: 'saving', doing: path })
-    holdKeys('screen')
+    holdKeys('screen', undefined, confirmingKey())
     try {
       const { data } = await call<Answer>(method, path, { body })
       // a screen that was left shows no answer

@@ -6,6 +6,7 @@ import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
 import { ApiError, post, put } from '../api/api.ts'
 import { forget, forgetModule } from '../api/cache.ts'
+import { confirmingKey } from '../keys/confirming.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { isDefinite, saveFailure } from '../record/failure.ts'
@@ -90,7 +91,7 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
     if (options.confirm && !(await options.confirm(form))) return
     drafts.keepDraft()
     form.put({ phase: 'saving', doing: 'save', errors: {}, refusal: null })
-    holdKeys('screen')
+    holdKeys('screen', undefined, confirmingKey())
     const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values.RowVersion } : {}) })
     const text = JSON.stringify(body)
     try {

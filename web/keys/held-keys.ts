@@ -12,6 +12,8 @@ export type Awaited =
 export const patience = 30_000
 let kept: readonly Key[] = []
 let playing = false
+/** The key that began the wait, until another one is pressed. */
+let begunBy: string | undefined
 let listening = false
 const awaited = new Map<Awaited, { timer: ReturnType<typeof setTimeout>; onEscape: (() => void) | undefined }>()
 
@@ -25,6 +27,8 @@ const press = (event: KeyboardEvent) => {
     for (const { onEscape } of ended) onEscape?.()
     return
   }
+  if (event.key === begunBy) return
+  begunBy = undefined
   const key = keptOf(event)
   if (key) kept = [...kept, key]
 }
@@ -69,9 +73,14 @@ const play = async () => {
   rest()
 }
 
-/** From now on keys are saved, until the target appears or is given up. Escape gives it up. */
-export const holdKeys = (what: Awaited, onEscape?: () => void): void => {
+/**
+ * From now on keys are saved, until the target appears or is given up. Escape gives it up. `by`: the key that began it,
+ * which is not saved when it is pressed again before another one.
+ */
+export const holdKeys = (what: Awaited, onEscape?: () => void, by?: string): void => {
   end(what)
+  // a part that loads during the wait does not end it
+  if (by !== undefined || awaited.size === 0) begunBy = by
   awaited.set(what, { timer: setTimeout(() => dropKeys(what), patience), onEscape })
   listen()
 }
