@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, sql, type Sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { expectInvariants } from '../server/testing/invariants.ts'
-import { countRows, valueOf } from '../server/testing/rows.ts'
-import { signedIn } from '../server/testing/signed-in.ts'
+import { countRows } from '../server/testing/rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -298,17 +297,4 @@ test('batches are closed and taken over, months invoiced, referrals in progress,
   expect(await count(sql`client_visits`)).toBe(10)
   expect(await count(sql`unseen_deposits`)).toBeGreaterThan(0)
   expect(await count(sql`bank_match_items`)).toBeGreaterThan(10)
-})
-
-test('the demo patient has sales and reports to look at', async () => {
-  const patient = await signedIn(
-    app,
-    'patient',
-    15,
-    await valueOf<number>(app, 'users', { UserName: 'patient' }, 'client_id'),
-  )
-  for (const statement of [1001, 1005]) {
-    const list = await patient.get(`/api/getdata/${statement}?limit=100`)
-    expect([statement, list.status, JSON.parse(list.text).length > 0]).toEqual([statement, 200, true])
-  }
 })
