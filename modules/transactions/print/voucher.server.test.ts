@@ -7,9 +7,23 @@ import { pdfPages } from '../../../server/testing/pdf.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { referring } from '../../referrals/referrals.fixture.ts'
+import { byBank } from '../by-bank.fixture.ts'
 
-const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { app, labAdmin: admin, accounts, salesManager } = networkForTests('labAdmin', 'accounts', 'salesManager')
 const { sold, issued, pay } = invoicing(app, admin)
+const {
+  aReferrer,
+  sold: soldFor,
+  pay: payBill,
+  only,
+  put,
+  read,
+  begin,
+} = referring(
+  () => app,
+  () => admin,
+)
 afterEach(() => expectInvariants(app.db))
 
 const money = async (more: Json): Promise<number> => {
@@ -28,11 +42,13 @@ const print = async (formId: number, layout: string, person = admin) => {
   const templateId = templates.find((one) => one.Layout === layout)?.TemplateId
   return person.post('/api/print/transactions/', { templateId, formId, device: 'screen' })
 }
-const textOf = async (formId: number, layout: string): Promise<string> => {
+const pagesOf = async (formId: number, layout: string): Promise<string[]> => {
   const answer = await print(formId, layout)
   expect([answer.status, answer.body.message]).toEqual([200, undefined])
-  return (await pdfPages((await admin.get(String(answer.body.location))).bytes)).join(' ').replace(/\s+/g, ' ')
+  return pdfPages((await admin.get(String(answer.body.location))).bytes)
 }
+const textOf = async (formId: number, layout: string): Promise<string> =>
+  (await pagesOf(formId, layout)).join(' ').replace(/\s+/g, ' ')
 
 test('what settles an invoice without money has no voucher; another laboratory’s money is not found', async () => {
   const invoice = await issued(await sold())
@@ -90,4 +106,29 @@ test('a cancelled receipt is a new version of its voucher, marked cancelled with
   const text = await textOf(free, 'receipt')
   for (const part of ['CANCELLED', 'Ninety thousand for nine', 'Version 2, replaces version 1'])
     expect(text).toContain(part)
+})
+
+test('the payment of a commission has its voucher on one page, with its signature', async () => {
+  await begin()
+  const ReferrerId = await aReferrer()
+  await payBill(await soldFor(ReferrerId))
+  const { ReferralId } = await only(ReferrerId)
+  for (const StatusId of [111, 112, 113, 114])
+    expect((await put(ReferralId, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
+  expect((await accounts.put(`/api/pay/referrals/${ReferralId}`, byBank())).status).toBe(200)
+  const paid = (await read(ReferralId)).PaidBy?.TransactionId
+  const pages = await pagesOf(Number(paid), 'refund')
+  expect(pages).toHaveLength(1)
+  for (const part of ['PAYMENT VOUCHER', 'Paid to', 'For Nivara Central Laboratory', 'Page 1 of 1'])
+    expect(pages[0]).toContain(part)
+})
+
+test('a voucher that says as much as it can is on one page, too', async () => {
+  const free = await money({ Amount: 1_234_567.89, Remarks: 'By order 77. '.repeat(38).trim() })
+  await textOf(free, 'receipt')
+  const reason = 'Recorded for the wrong client of two that have the same name. '.repeat(3).trim()
+  expect((await admin.put('/api/cancel/transactions', { formId: free, reason })).status).toBe(200)
+  const pages = await pagesOf(free, 'receipt')
+  expect(pages).toHaveLength(1)
+  for (const part of ['CANCELLED', 'Version 2', 'Amount in words', 'Page 1 of 1']) expect(pages[0]).toContain(part)
 })
