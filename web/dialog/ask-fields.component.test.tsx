@@ -40,7 +40,32 @@ test('a field that is missing is asked for', async () => {
   await page.getByRole('textbox', { name: /^Bill/ }).click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Scan the label')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: /^Label/ })).toHaveFocus()
   expect(done).toEqual([])
+})
+
+test('a field that the server refuses says so once, and has the focus', async () => {
+  const payment = { Mode: text('Mode'), PaymentRef: text('Payment Reference') }
+  const message = 'Payment reference is required'
+  draw(
+    <AskFields
+      title="Pay"
+      label="Pay"
+      text="Pays all."
+      fields={payment}
+      onDo={(body) => Promise.resolve(new ApiError(400, message, body.PaymentRef ? {} : { PaymentRef: [message] }))}
+      onClose={() => undefined}
+    />,
+  )
+  const reference = page.getByRole('textbox', { name: /^Payment Reference/ })
+  await page.getByRole('textbox', { name: /^Mode/ }).click()
+  await userEvent.keyboard('{Alt>}s{/Alt}')
+  await expect.element(reference).toHaveFocus()
+  await expect.element(reference).toHaveAccessibleDescription(message)
+  expect(page.getByText(message).elements()).toHaveLength(1)
+  // a refusal that is at no field shows below them
+  await userEvent.keyboard('NEFT 1{Alt>}s{/Alt}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message)
 })
 
 test('a dialog that is typed into is not ended by Enter', async () => {

@@ -1,5 +1,5 @@
 // A dialog that asks for the fields of an act: an error shows at its field, a refusal below them.
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { DraftOf, Fields } from '../../core/model.ts'
 import { validate, type Errors } from '../../core/validate.ts'
 import { ApiError, messageOf } from '../api/api.ts'
@@ -12,6 +12,9 @@ import '../field/field.css'
 
 /** More choices than these do not fit beside one another. */
 const mostSegments = 3
+
+/** What can be typed into, in the first field that shows an error. */
+const firstWrong = '.field:has(> .error) :is(input, select, textarea, button)'
 
 type Asked = DraftOf<Fields>
 export type AskFieldsProps = {
@@ -46,6 +49,11 @@ export const AskFields = ({
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  // a layout effect: the next key corrects the first field that is wrong
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus()
+  }, [errors])
   const go = async () => {
     commitTyping()
     const given = newest.current
@@ -57,8 +65,11 @@ export const AskFields = ({
     const error = await onDo(given)
     if (!error) return onClose()
     setBusy(false)
-    setErrors(error instanceof ApiError ? error.errors : {})
-    setRefusal(messageOf(error))
+    const wrong = error instanceof ApiError ? error.errors : {}
+    setErrors(wrong)
+    // what a field of the dialog says is not said again below
+    const message = messageOf(error)
+    setRefusal(Object.keys(fields).some((name) => wrong[name]?.[0] === message) ? undefined : message)
     // what a second person was asked for waits there, and is not sent again
     if (error instanceof ApiError) void error.asked?.then((isAsked) => isAsked && onClose())
   }
@@ -88,7 +99,7 @@ export const AskFields = ({
       }
     >
       <p>{text}</p>
-      <div className="fields two ask-fields" onKeyDown={onScanned}>
+      <div ref={form} className="fields two ask-fields" onKeyDown={onScanned}>
         {Object.entries(fields).map(([name, field]) => (
           <Labelled
             key={name}
