@@ -209,7 +209,6 @@ export const object = <F extends Fields>(
   computed: true,
   ...options,
 })
-
 export const permits = [
   'list',
   'create',
@@ -228,7 +227,6 @@ export const permits = [
   'amend',
 ] as const
 export type Permit = (typeof permits)[number]
-
 /** A filter of a list: a field whose name is the key in filterCriteria. `yes/no/any` filters are booleans. */
 export type Filters = Fields
 /** The columns of a list in order: names of fields, and the shapes of other columns (`answer/answer.ts`). */
@@ -255,6 +253,8 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters, L ex
   /** Filters with a default, other than dates: BatchStatus Open. */
   readonly defaultFilter?: Readonly<Record<string, unknown>>
   readonly permits: readonly Permit[]
+  /** The layouts in which a record, or its row, can be printed, where not each can in every one. */
+  readonly layoutsOf?: (record: Readonly<Record<string, unknown>>) => readonly string[]
   readonly files?: KeptFiles | undefined
   /** The module whose screen opens its rows, when that is another one: patients -> clients. */
   readonly opens?: string

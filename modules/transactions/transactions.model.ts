@@ -107,6 +107,10 @@ export const transactionFields = {
   Batch: object('Batch', { BatchId: integer('Id'), CloseDate: datetime('Closed') }),
 }
 export type Transaction = RecordOf<typeof transactionFields>
+/** What is received has another voucher than what is refunded or paid. */
+export const voucherLayouts = ({ Kind }: { readonly Kind?: unknown }): readonly string[] => [
+  Kind === 'Receipt' ? 'receipt' : 'refund',
+]
 export const transactions = defineModel({
   id: 'transactions',
   name: 'Transactions',
@@ -147,4 +151,5 @@ export const transactions = defineModel({
   },
   defaultDays: 0,
   permits: ['list', 'create', 'read', 'update', 'print'],
+  layoutsOf: voucherLayouts,
 })

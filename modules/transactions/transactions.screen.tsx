@@ -19,7 +19,7 @@ import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { Allocate, allocationColumns } from './allocations/allocate.screen.tsx'
 import { isFree, mayPut } from './allocations/allocations.rules.ts'
-import { transactions, type transactionFields } from './transactions.model.ts'
+import { transactions, voucherLayouts, type transactionFields } from './transactions.model.ts'
 import { clearingWords, isMarked, mayBounce, mayCancelMoney, mayClear, mayUnclear } from './transactions.rules.ts'
 
 const { Field, useActions, useDetail, useRecord } = screenOf(transactions)
@@ -273,7 +273,12 @@ export const Screen = () => {
       )}
       <Cancellation />
       {printing && (
-        <PrintDialog moduleId="transactions" formId={Number(record.key)} onClose={() => setPrinting(false)} />
+        <PrintDialog
+          moduleId="transactions"
+          formId={Number(record.key)}
+          layouts={voucherLayouts(values)}
+          onClose={() => setPrinting(false)}
+        />
       )}
     </Detail>
   )

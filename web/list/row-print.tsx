@@ -26,6 +26,7 @@ export const RowPrint = ({ model, row, onClose }: { model: Model; row: Row | und
       <PrintDialog
         moduleId={model.id}
         formId={Number(row[model.key[0] ?? ''])}
+        layouts={model.layoutsOf?.(row)}
         clientId={typeof BuyerId === 'number' ? BuyerId : undefined}
         onClose={onClose}
       />

@@ -1,9 +1,13 @@
 // Which templates are ticked: the ones last printed for such a record, else the first one.
 
-/** Ids in the order in which they are offered. `last` is the remembered value, of any kind. */
+/** Those of the ids that were printed last. `last` is the remembered value, of any kind. */
+export const again = (ids: readonly number[], last: unknown): readonly number[] =>
+  Array.isArray(last) ? ids.filter((id) => last.includes(id)) : []
+
+/** Ids in the order in which they are offered. */
 export const chosenAtFirst = (offered: readonly number[], last: unknown): readonly number[] => {
-  const again = Array.isArray(last) ? offered.filter((id) => last.includes(id)) : []
-  return again.length > 0 ? again : offered.slice(0, 1)
+  const printed = again(offered, last)
+  return printed.length > 0 ? printed : offered.slice(0, 1)
 }
 
 /**

@@ -1,11 +1,14 @@
-// Printing what is sensitive: the reason that is asked for is typed, and the document is printed then.
+// Printing: the reason that is asked for is typed, and the document is printed then; templates that are offered.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { closedCode } from '../../core/refusal.ts'
+import { transactions } from '../../modules/transactions/transactions.model.ts'
 import { cache } from '../api/cache.ts'
 import { Asked } from '../dialog/asked.tsx'
+import { RowPrint } from '../list/row-print.tsx'
 import { answerSome, bringServerBack, takeServerAway } from '../screen/no-server.fixture.ts'
 import { clear, draw } from '../screen/on-screen.fixture.tsx'
+import { remember, remembered } from '../session/preferences.ts'
 import { PrintDialog } from './print-dialog.tsx'
 
 beforeEach(takeServerAway)
@@ -13,6 +16,7 @@ afterEach(() => {
   clear()
   cache.clear()
   bringServerBack()
+  localStorage.removeItem('preference.print.transactions')
 })
 
 test('the keys that are typed into the question arrive in it', async () => {
@@ -42,4 +46,32 @@ test('the keys that are typed into the question arrive in it', async () => {
     SaleId: 7,
     Reason: 'For the file',
   })
+})
+
+test('a row is offered the layouts that it can have, and what was printed last in others is kept for other rows', async () => {
+  answerSome(({ url: { pathname } }) => {
+    if (pathname === '/api/getdata/41')
+      return [
+        { TemplateId: 1, Name: 'Receipt', Layout: 'receipt' },
+        { TemplateId: 2, Name: 'Refund', Layout: 'refund' },
+        { TemplateId: 3, Name: 'Receipt, own paper', Layout: 'receipt' },
+      ]
+    if (pathname !== '/api/print/transactions/') return undefined
+    return new Response('<p>Voucher</p>', { headers: { 'content-type': 'text/html' } })
+  })
+  const boxes = page.getByRole('dialog', { name: 'Print' }).getByRole('checkbox')
+  const offered = () => boxes.elements().map((box) => [box.parentElement?.textContent, box.matches(':checked')])
+  const drawn = (row: object) =>
+    draw(<RowPrint model={transactions} row={{ TransactionId: 8, ...row }} onClose={() => undefined} />)
+  remember('print.transactions', [3])
+  drawn({ Kind: 'Refund' })
+  await expect.poll(offered).toEqual([['Refund', true]])
+  await userEvent.click(page.getByRole('button', { name: 'View on screen' }))
+  await expect.poll(() => remembered('print.transactions')).toEqual([3, 2])
+  clear()
+  drawn({ Kind: 'Receipt' })
+  await expect.poll(offered).toEqual([
+    ['Receipt', false],
+    ['Receipt, own paper', true],
+  ])
 })

@@ -8,7 +8,7 @@ import { say, sayError } from '../message/snackbar-store.ts'
 import { remember, remembered } from '../session/preferences.ts'
 import { openWindow, printRecord } from './print.ts'
 import type { Device } from './print.ts'
-import { chosenAtFirst, turned } from './templates.ts'
+import { again, chosenAtFirst, turned } from './templates.ts'
 import { printTemplates } from '../../core/answer/questions.ts'
 
 export type Printed = {
@@ -16,24 +16,29 @@ export type Printed = {
   formId: number
   /** The client whose own templates are offered together with the common ones. */
   clientId?: number | undefined
+  /** The layouts that are possible for it; absent: all of its module. */
+  layouts?: readonly string[] | undefined
 }
 
-const useTemplates = ({ moduleId, clientId }: Printed) => {
+const useTemplates = ({ moduleId, clientId, layouts }: Printed) => {
   const { data, error, isError } = useAnswer(printTemplates, { Module: moduleId, ClientId: clientId })
   const [ticked, setTicked] = useState<readonly number[]>()
   const kept = `print.${moduleId}`
-  const offered = data ?? []
+  const all = data ?? []
+  const offered = layouts === undefined ? all : all.filter(({ Layout }) => layouts.includes(Layout))
   const ids = offered.map((one) => one.TemplateId)
-  const chosen = ticked ?? chosenAtFirst(ids, remembered(kept))
+  const last = remembered(kept)
+  const chosen = ticked ?? chosenAtFirst(ids, last)
+  const others = all.filter((one) => !offered.includes(one)).map((one) => one.TemplateId)
   return {
     offered,
     error,
     ids,
     chosen,
     ready: data !== undefined || isError,
-    none: data?.length === 0,
+    none: data !== undefined && offered.length === 0,
     turn: (templateId: number) => setTicked(turned(ids, chosen, templateId)),
-    keep: () => remember(kept, chosen),
+    keep: () => remember(kept, [...again(others, last), ...chosen]),
   }
 }
 

@@ -1,6 +1,6 @@
 // Which money has a voucher, and of which kind.
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
-import type { Transaction } from '../transactions.model.ts'
+import { voucherLayouts, type Transaction } from '../transactions.model.ts'
 import { noMoneyModes } from '../transactions.rules.ts'
 
 /** As the party ledger numbers it. */
@@ -21,7 +21,7 @@ export const mayPrintVoucher = ({ Kind, PaymentModeId, ReversesId }: Money, layo
       code: 'reversal',
     }),
     must(
-      (layout === 'receipt') === (Kind === 'Receipt'),
+      voucherLayouts({ Kind }).includes(layout),
       Kind === 'Receipt'
         ? 'This is a receipt: print its receipt voucher'
         : 'This is a refund: print its refund voucher',
