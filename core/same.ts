@@ -22,3 +22,6 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
   const [number, other] = typeof a === 'number' ? [a, b] : [b, a]
   return typeof number === 'number' && typeof other === 'string' && other.trim() !== '' && Number(other) === number
 }
+
+/** A name as it is read: no space around it, and one between two words. So it is found, and known again, as typed. */
+export const nameAsRead = (name: string): string => name.trim().replace(/\s+/g, ' ')

@@ -8,7 +8,7 @@ import { saleScope } from './list.server.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
 import { salesWithLrn, askedByProducts } from './answers.model.ts'
 import { similarPatients } from '../clients/acts/answers.model.ts'
-import { nameAsRead } from '../../core/names.ts'
+import { nameAsRead } from '../../core/same.ts'
 
 /**
  * Sales of the seller with this LRN in the financial year of the date, and patients with the same name, birth year and

@@ -1,6 +1,6 @@
 // The declared part of a request body: unknown names are refused, keys come from the address.
 import type { Fields } from '../../core/model.ts'
-import { nameAsRead } from '../../core/names.ts'
+import { nameAsRead } from '../../core/same.ts'
 import { plainNumber, unknownKeys, wholeNumber } from '../../core/validate.ts'
 import type { Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'

@@ -1,5 +1,5 @@
 // The conditions of filters in lists and look-ups: values are always bound.
-import { nameAsRead } from '../../core/names.ts'
+import { nameAsRead } from '../../core/same.ts'
 import { empty, literal, raw, sql, type Sql } from '../db/db.ts'
 
 /** % _ and \ are ordinary characters in a contains filter. */
