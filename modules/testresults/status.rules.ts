@@ -3,6 +3,7 @@ import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { mayEnter, mayHold, mayNotPerform, mayReferOut, mayRepeat, notGone } from './bench.rules.ts'
 import { mayApprove, mayReview } from './signatory.rules.ts'
+import type { ResultRow } from './testresults.model.ts'
 import {
   hasResult,
   isBench,
@@ -13,6 +14,10 @@ import {
   type Signatories,
   type WorkItem,
 } from './work-item.rules.ts'
+
+/** Its status in words: a value that is withdrawn has none of its own among the statuses. */
+export const statusLabel = ({ Status, WithdrawnOn }: Pick<ResultRow, 'Status' | 'WithdrawnOn'>): string =>
+  WithdrawnOn === null ? Status.ItemLabel : 'Withdrawn'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut, Amended } = workItemStatus
 

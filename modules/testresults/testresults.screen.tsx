@@ -15,6 +15,7 @@ import { ResultGrid } from './sheet/grid.screen.tsx'
 import { MeasuredOn, MeasuredOnCard } from './instruments/measured-on.screen.tsx'
 import { stepFrom, type Stop } from './judging/walk.rules.ts'
 import { orderOf } from './judging/sheet.rules.ts'
+import { isOut } from './work-item.rules.ts'
 import { SaleFields } from './sheet/head.screen.tsx'
 import { Pager, useWalk } from './sheet/walk.screen.tsx'
 import { isCriticalFlag, isOutside } from '../elements/interval.rules.ts'
@@ -46,7 +47,8 @@ const Counts = () => {
   const critical = of((row) => isCriticalFlag(flag(row)))
   const outside = of((row) => isOutside(flag(row)) && !isCriticalFlag(flag(row)))
   const approved = of((row) => row.StatusId === workItemStatus.Approved)
-  const released = of((row) => row.StatusId === workItemStatus.Released || row.StatusId === workItemStatus.Amended)
+  const withdrawn = of((row) => row.WithdrawnOn !== null)
+  const released = of((row) => isOut(row) && row.WithdrawnOn === null)
   return (
     <footer className="result-foot">
       <span role="status">
@@ -54,6 +56,7 @@ const Counts = () => {
         <span className="secondary">{of((row) => !!judged.get(row.WorkItemId)?.Result)} entered</span>
         {approved > 0 && <span className="secondary">{approved} approved</span>}
         {released > 0 && <span className="secondary">{released} released</span>}
+        {withdrawn > 0 && <span className="warn">{withdrawn} withdrawn</span>}
         {critical > 0 && <b className="bad">{critical} critical</b>}
         {outside > 0 && <span className="warn">{outside} outside interval</span>}
       </span>

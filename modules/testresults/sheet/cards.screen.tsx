@@ -8,6 +8,7 @@ import type { GridProps } from './grid.screen.tsx'
 import { flagWords, isOutside, flagTone } from '../../elements/interval.rules.ts'
 import { unitText } from '../../../core/interval.ts'
 import { choicesOf, groupsOf, isEnterable } from '../judging/sheet.rules.ts'
+import { statusLabel } from '../status.rules.ts'
 import { noteNames } from './cells.screen.tsx'
 import { More } from './more.screen.tsx'
 import { rowsOf } from './record.screen.tsx'
@@ -105,7 +106,7 @@ const Card = (props: CardProps) => {
       {!editing && notes && <p className="secondary">{notes}</p>}
       {!editing && (
         <p className="secondary">
-          {row.Status.ItemLabel}
+          {statusLabel(row)}
           {row.Reason && `, ${row.Reason.ItemLabel}`}
         </p>
       )}

@@ -9,7 +9,7 @@ import { Picker } from '../../../web/picker/picker.tsx'
 import { asPicked } from '../judging/entry.rules.ts'
 import { printedNames } from '../../testreports/printed/printed.model.ts'
 import { valuedOf } from '../judging/follow.rules.ts'
-import { mayMove } from '../status.rules.ts'
+import { mayMove, statusLabel } from '../status.rules.ts'
 import { resultFields } from '../testresults.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -153,7 +153,7 @@ export const useLabels = (row: ResultRow) => {
   const reasonId = change?.ReasonId === undefined ? row.ReasonId : change.ReasonId
   return {
     StatusId,
-    status: StatusId === row.StatusId ? row.Status.ItemLabel : labelOf(statuses, StatusId),
+    status: StatusId === row.StatusId ? statusLabel(row) : labelOf(statuses, StatusId),
     reason:
       reasonId === row.ReasonId ? (row.Reason?.ItemLabel ?? '') : reasonId === null ? '' : labelOf(reasons, reasonId),
   }

@@ -245,3 +245,24 @@ test('a value that is judged again and waits says so, as its report says that it
     '11.8 for the right patient or draw; the report says “To follow”',
   )
 })
+
+test('a value that is withdrawn says so as its status', async () => {
+  const status = {
+    StatusId: workItemStatus.Amended,
+    Status: { ItemName: 'Amended', ItemLabel: 'Amended after release' },
+  }
+  const withdrawn = {
+    ...status,
+    NotCalculated: null,
+    Comments: null,
+    Actions: {},
+    WithdrawnOn: '2026-11-02T04:00:00.000Z',
+  }
+  drawSheet('view', [
+    row(1, 'Haemoglobin', withdrawn),
+    row(2, 'MCH', { ...withdrawn, Result: '31', WithdrawnOn: null }),
+  ])
+  const statusOf = (element: string) => page.getByRole('row').filter({ hasText: element })
+  await expect.element(statusOf('Haemoglobin').getByText('Withdrawn')).toBeVisible()
+  await expect.element(statusOf('MCH').getByText('Amended after release')).toBeVisible()
+})
