@@ -121,6 +121,18 @@ test('the paper that both signed is kept: a copy is a duplicate of it, a cancell
   expect(prints.at(-1)).toBe(`Settlement ${id}, version 1: Original for recipient`)
 })
 
+test('two places that settled with each other are not merged', async () => {
+  const [one, other] = [13, 15]
+  await owing(admin, one, other, 90)
+  await owing(admin, other, one, 90)
+  const id = await settled(admin, one, other)
+  const merged = await admin.put('/api/merge/clients', { sourceId: one, targetId: other })
+  expect([merged.status, merged.body.message]).toEqual([
+    422,
+    `They settled with each other, settlement ${id}. Two places that did are not merged`,
+  ])
+})
+
 test('a user of one place does not settle two, nor does a place settle with itself', async () => {
   expect((await settling(accounts, pune, nashik)).status).toBe(404)
   expect((await settling(await signedIn(app, 'manager', 2, 3), pune, nashik)).status).toBe(404)
