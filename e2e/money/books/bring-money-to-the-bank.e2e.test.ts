@@ -35,7 +35,7 @@ test('cash is deposited and a settlement matched with its fee: both are at the b
   await dialog.getByLabel('Amount').fill('2000')
   await dialog.getByLabel('Slip Number').fill('D77')
   await button(dialog, 'Deposit').click()
-  await shows(dialog.getByRole('alert').getByText('The drawer holds less in cash'))
+  await shows(dialog.getByText('The drawer holds less in cash'))
   await dialog.getByLabel('Amount').fill('800')
   await button(dialog, 'Deposit').click()
   await gone(dialog)
