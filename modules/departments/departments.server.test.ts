@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
 
 const { app, admin } = networkForTests('admin')
@@ -43,4 +44,12 @@ test('the name of any record is stored with one space between two words, and fou
   expect(await narrowed(admin, 1014, { Name: 'flow   cyto' })).toEqual([
     expect.objectContaining({ DepartmentId: body.DepartmentId, Name: 'Flow Cytometry' }),
   ])
+})
+
+test('a name that an earlier release stored with two spaces is found as it is, and stays while it is sent back so', async () => {
+  const Name = 'Transplant  Typing'
+  await setRows(app, 'departments', { DepartmentId: 10 }, { Name })
+  expect(await narrowed(admin, 1014, { Name: 'plant  typ' })).toEqual([expect.objectContaining({ Name })])
+  expect((await admin.put('/api/departments/10', { Name, Description: 'Tissue' })).status).toBe(200)
+  expect((await admin.get('/api/departments/10')).body).toMatchObject({ Name, Description: 'Tissue' })
 })

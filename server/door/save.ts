@@ -2,7 +2,7 @@
 // one transaction.
 import { now } from '../clock.ts'
 import { yes } from '../../core/refusal.ts'
-import { sameValue } from '../../core/same.ts'
+import { nameAsRead, sameValue } from '../../core/same.ts'
 import { validate } from '../../core/validate.ts'
 import type { Fields, Permit } from '../../core/model.ts'
 import type { Database, Sql, Tx } from '../db/db.ts'
@@ -26,6 +26,12 @@ const checkRestricted = (module: ServerModule, user: Caller, record: Loaded, bef
     throw notPermitted(`You may not change ${module.model.fields[name]?.label ?? name}`)
   }
 }
+
+/** A name with one space between two words; one that is sent back as it is stored is left as it is. */
+const withNameAsRead = (record: Loaded, before: Loaded | null): Loaded =>
+  typeof record.Name === 'string' && record.Name !== before?.Name
+    ? { ...record, Name: nameAsRead(record.Name) }
+    : record
 
 const checkSent = async (
   tx: Tx,
@@ -75,10 +81,11 @@ export const save = async (
   }
   const creation = key === null ? module.decide?.create?.(user) : undefined
   if (creation && !creation.ok) throw refusedBy(creation)
-  const record = readRecord(module, sent, key)
-  const errors = validate(module.model.fields, before ? { ...before, ...record } : record, now())
+  const asSent = readRecord(module, sent, key)
+  const errors = validate(module.model.fields, before ? { ...before, ...asSent } : asSent, now())
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  if (before) checkRestricted(module, user, record, before)
+  if (before) checkRestricted(module, user, asSent, before)
+  const record = withNameAsRead(asSent, before)
   const checks = checkSent(tx, user, module, record, before)
   const saving = async (): Promise<number> =>
     (await module.save?.({ tx: afterChecks(tx, checks), user, record, before, key })) ?? 0

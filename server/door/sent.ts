@@ -1,15 +1,11 @@
 // The declared part of a request body: unknown names are refused, keys come from the address.
 import type { Fields } from '../../core/model.ts'
-import { nameAsRead } from '../../core/same.ts'
 import { plainNumber, unknownKeys, wholeNumber } from '../../core/validate.ts'
 import type { Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { invalid, notFound, unknownFields } from '../refusal.ts'
 
-/**
- * Declared, savable fields of a body, a name with one space between two words; nested objects and computed fields are
- * ignored, unknown keys refused.
- */
+/** Declared, savable fields of a body; nested objects and computed fields are ignored, unknown keys refused. */
 export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded => {
   const record: Loaded = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -17,11 +13,7 @@ export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded 
     if (field.view || (field.computed && name !== rowKey) || sent[name] === undefined) continue
     const value = sent[name]
     record[name] =
-      field.kind === 'rows'
-        ? rowsOf(field, name, value)
-        : typeof value === 'string'
-          ? fromText(field, name === 'Name' ? nameAsRead(value) : value)
-          : value
+      field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' ? fromText(field, value) : value
   }
   return record
 }

@@ -1,16 +1,24 @@
 // The conditions of filters in lists and look-ups: values are always bound.
 import { nameAsRead } from '../../core/same.ts'
-import { empty, literal, raw, sql, type Sql } from '../db/db.ts'
+import { empty, join, literal, raw, sql, type Sql } from '../db/db.ts'
 
 /** % _ and \ are ordinary characters in a contains filter. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-/** A name is stored with one space between two words, so that two that are typed find it too. */
-const sought = (text: string): string => `%${escaped(nameAsRead(text).toLowerCase())}%`
+/** Contains the text as it is typed, or with one space between two words, as a name is stored. */
+const isIn = (expression: Sql, text: string): Sql => {
+  const patterns = [text.trim(), nameAsRead(text)].map((sought) => `%${escaped(sought.toLowerCase())}%`)
+  return sql`
+    (${join(
+        [...new Set(patterns)].map((pattern) => sql`${expression} like ${pattern}`),
+        ' or ',
+      )})
+  `
+}
 /**
  * Contains-match, case-insensitive. Under three characters the trigram index cannot help, so the filtered rows are
  * scanned.
  */
-export const contains = (expression: string, text: string): Sql => sql` lower(${raw(expression)}) like ${sought(text)} `
+export const contains = (expression: string, text: string): Sql => isIn(sql`lower(${raw(expression)})`, text)
 export const equals =
   (expression: string) =>
   (value: unknown): Sql => sql`${raw(expression)} = ${value}`
@@ -58,4 +66,4 @@ export const clientNamed =
       `,
     )
 /** Contains-match on a client's name, by its search column. */
-export const nameContains = (alias: string, text: string): Sql => sql` ${raw(alias)}.name_search like ${sought(text)} `
+export const nameContains = (alias: string, text: string): Sql => isIn(sql`${raw(alias)}.name_search`, text)
