@@ -9,9 +9,9 @@ const isIn = (expression: Sql, text: string): Sql => {
   const patterns = [text.trim(), nameAsRead(text)].map((sought) => `%${escaped(sought.toLowerCase())}%`)
   return sql`
     (${join(
-        [...new Set(patterns)].map((pattern) => sql`${expression} like ${pattern}`),
-        ' or ',
-      )})
+      [...new Set(patterns)].map((pattern) => sql`${expression} like ${pattern}`),
+      ' or ',
+    )})
   `
 }
 /**
