@@ -134,7 +134,7 @@ describe('OPS-199 reasons name the element', () => {
         one.ElementId === 1081 ? { ...one, Measurements: [{ ...unbounded, LowValue, HighValue }] } : one,
       )
     expect(of(ranged(null, 100))).toMatchObject({
-      1081: { Reason: 'Its value is below 0: check the results it is calculated from' },
+      1081: { Reason: 'Below 0: check the results it is calculated from' },
       1085: { Reason: 'LDL is not calculated' },
     })
     expect(of(ranged(-30, 100))).toMatchObject({ 1081: { Result: '-19' }, 1085: { Result: '-0.3' } })

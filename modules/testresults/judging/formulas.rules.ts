@@ -189,7 +189,7 @@ export function calculateFormulas(
       }
     const Result = roundResult(answer.value, element.DecimalPlaces)
     if (Number(Result) < 0 && element.Measurements && !mayBeNegative(element.Measurements))
-      return { Reason: 'Its value is below 0: check the results it is calculated from' }
+      return { Reason: 'Below 0: check the results it is calculated from' }
     values.set(keyOf(element), answer.value)
     return { Result }
   }
